@@ -49,14 +49,20 @@ struct SourceCursor {
         self.current = scalar()
     }
 
+    /// True at a `#` that begins a comment: between blanks, or as the first character of its line that is not a blank.
+    var beginsComment: Bool {
+        guard current == "#", previous?.isBlank ?? true else { return false }
+        if next?.isBlank ?? true { return true }
+        let before = source.unicodeScalars[..<index].last { !$0.isBlank || $0 == "\n" || $0 == "\r" }
+        return before?.isBlank ?? true
+    }
+
     /// Skips blanks and comments, up to something that has a meaning.
-    ///
-    /// A comment begins with a `#` at the start or after a blank, and ends with its line.
     mutating func skipBlanksAndComments() {
         while let scalar = current {
             if scalar.isBlank {
                 advance()
-            } else if scalar == "#", previous?.isBlank ?? true {
+            } else if beginsComment {
                 while let scalar = current, scalar != "\n", scalar != "\r" { advance() }
             } else {
                 return

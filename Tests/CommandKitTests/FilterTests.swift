@@ -92,7 +92,9 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
         let error = #expect(throws: Failure.self) { try resolveInFrench("category = nouriture") }
         #expect(error?.hint?.words == "Did you mean Nourriture?")
         let other = #expect(throws: Failure.self) { try resolveInFrench("nourriture") }
-        #expect(other?.hint?.words == "Try category=Nourriture.")
+        #expect(other?.hint?.words == "Try: category = Nourriture.")
+        let decimal = #expect(throws: Failure.self) { try resolveInFrench("amount in (1,90)") }
+        #expect(decimal?.hint?.words == "Type 1.90, or a space after the comma.")
     }
 
     @Test(arguments: ["category = nour", "category = foo"])
@@ -114,7 +116,7 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
             "Type 12505 or 12.51.", 8..<17, .usage
         ),
         ("category = Maisno", "Unknown category “Maisno”.", "Did you mean Maison?", 11..<17, .notFound),
-        ("maison", "“maison” is a category, not a field.", "Try category=Maison.", 0..<6, .usage),
+        ("maison", "“maison” is a category, not a field.", "Try: category = Maison.", 0..<6, .usage),
         ("price", "“price” needs a comparison.", "For example: price < 200.", 0..<5, .usage),
         ("created > soon", "“soon” is not a date.", "For example: 2019-11-05, 2019-11, -7d or today.", 10..<14, .usage),
         (
@@ -129,6 +131,19 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
             .usage
         ),
         ("price < 100 adn urgent", "“adn” is not a field of listings.", "Did you mean and?", 12..<15, .usage),
+        ("title ~ sofa or desk", "“desk” is not a field of listings.", "Try: title ~ desk.", 16..<20, .usage),
+        (
+            "price in (1.90, 5,00)", "“5,00” in a list may be one number or two.",
+            "Type 5.00, or a space after the comma.", 16..<20, .usage
+        ),
+        (
+            "price in (5,00)", "“5,00” in a list may be one number or two.", "Type 5.00, or a space after the comma.",
+            10..<14, .usage
+        ),
+        (
+            "price in (5, 1,200€)", "“1,200€” in a list may be one number or two.",
+            "Type 1200€, or a space after the comma.", 13..<21, .usage
+        ),
         ("id = x", "“x” is not a whole number.", "For example: id = 4.", 5..<6, .usage),
     ])
     func `an unknown word is reported with its place and a hint`(

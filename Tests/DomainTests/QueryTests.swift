@@ -102,7 +102,8 @@ import Testing
 @Suite struct SearchTextTests {
     @Test(arguments: [
         ("velo enfant", ["velo", "enfant"]), ("  velo\n enfant ", ["velo", "enfant"]),
-        ("velo \"siège enfant\" rouge", ["velo", "siège enfant", "rouge"]), ("\"\" \" \"", []),
+        ("velo \"siège enfant\" rouge", ["velo", "siège enfant", "rouge"]),
+        ("velo “siège enfant” « rouge »", ["velo", "siège enfant", "rouge"]), ("\"\" \" \"", []),
         ("\" sofa\"lit", ["sofa", "lit"]), ("5\" \"open end", ["5\"", "\"open", "end"]),
         ("06 46 62 12 33", ["06 46 62 12 33"]), ("\u{64E}", []),
     ]) func `words stand by themselves, and phrases in quotes`(text: String, parts: [String]) {

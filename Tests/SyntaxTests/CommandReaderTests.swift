@@ -77,7 +77,7 @@ import Testing
         ("in products login a@b c", "in products login a@b *", "in products login a@b "),
         ("login a@b --password c", "login a@b --password *", "login a@b --password "),
         ("login --password=c", "login --password=*", "login --password="),
-        ("login a@b #c d", "login a@b ****", "login a@b "),
+        ("login a@b #c d", "login a@b ** *", "login a@b  "),
         ("login a@b c --format json", "login a@b * --format json", "login a@b  --format json"),
         ("list\nlogin a@b é\nlist", "list\nlogin a@b **\nlist", "list\nlogin a@b \nlist"),
         (

@@ -39,36 +39,21 @@ public struct EmbeddedLine: Argument {
     public func run(
         in service: ServiceName, on workspace: inout Workspace, for invocation: Invocation
     ) async throws(Failure) -> Output {
-        do throws(Failure) {
-            return try await output(in: service, on: &workspace, for: invocation)
-        } catch {
-            var failure = error
-            if failure.hint == View.numberingHint {
-                failure.hint = "Type in \(service.rawValue) list to number the rows."
-            }
-            throw failure
-        }
-    }
-
-    private func output(
-        in service: ServiceName, on workspace: inout Workspace, for invocation: Invocation
-    ) async throws(Failure) -> Output {
-        let here = workspace.session.service
-        workspace.session.service = service
+        let here = (workspace.session.service, workspace.isVisiting)
+        (workspace.session.service, workspace.isVisiting) = (service, true)
         let (command, inner) = try invocation.resolve(line, in: workspace, among: invocation.table)
         guard command.signature.isEmbeddable else {
             throw Failure(
                 .usage, "“\(command.signature.name)” works the same in every service.",
                 hint: "Type \(command.signature.usage).", at: line.words.first?.range)
         }
-        var output = try await command.run(inner, in: &workspace)
-        output.continuation = output.continuation.map { "in \(service.rawValue) \($0)" }
+        let output = try await command.run(inner, in: &workspace)
         guard output.control == nil else {
             throw Failure(
                 .usage, "This works only in the current service.", hint: "Type use \(service.rawValue) first.",
                 at: line.words.first?.range)
         }
-        workspace.session.service = here
+        (workspace.session.service, workspace.isVisiting) = here
         return output
     }
 }

@@ -39,13 +39,16 @@ public struct FieldNames: Argument {
         do {
             try self.init(words: typed.words, of: schema, in: scope.titles)
         } catch {
-            throw Self.lengthHint(for: typed).map { Failure(error.kind, error.message, hint: $0, at: error.range) }
+            throw Self.hint(on: typed, in: scope).map { Failure(error.kind, error.message, hint: $0, at: error.range) }
                 ?? error
         }
     }
 
-    /// Returns the hint for a word that says how much to list; nil for other words.
-    private static func lengthHint(for typed: TypedArgument) -> Message? {
+    /// Returns the hint for a word that says how much to list, or in which service; nil for other words.
+    private static func hint(on typed: TypedArgument, in scope: Scope) -> Message? {
+        if scope.world.source(of: ServiceName(rawValue: typed.text)) != nil {
+            return "Type \("in \(typed.text) list")."
+        }
         if typed.text.lowercased() == "all" { return "Type list --all for all rows." }
         guard let size = Int(typed.text), Settings.pageSizes.contains(size) else { return nil }
         return "Type set page-size \(size) for as many rows on a page."
@@ -72,6 +75,8 @@ public struct FieldNames: Argument {
     private static func field(
         beginning words: [String], among fields: NameLookup<Field>
     ) -> (Field, count: Int)? {
+        // A sign is not part of a title: `price <` is not the price.
+        let words = words.prefix { $0.contains { $0.isLetter || $0.isNumber } }
         for count in stride(from: min(words.count, titleLimit), through: 1, by: -1) {
             if let field = fields.value(named: words.prefix(count).joined(separator: " ")) { return (field, count) }
         }

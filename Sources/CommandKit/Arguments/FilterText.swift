@@ -21,7 +21,7 @@ public struct FilterText: Argument {
             expression = typed.replacing(name: { name in names.value(named: name).flatMap(names.englishName) ?? name })
         } catch {
             var failure = Failure(error)
-            failure.hint = Self.hint(on: error.reason, names, in: scope) ?? failure.hint
+            failure.hint = Self.hint(on: error, in: typed.line.source, condition.range, names, scope) ?? failure.hint
             throw failure
         }
         narrows = condition.narrows
@@ -80,11 +80,12 @@ public struct FilterText: Argument {
 
     /// Returns a hint on a filter that cannot be parsed, with fields of the service; nil for the hint of every service.
     private static func hint(
-        on reason: ParseError.Reason, _ names: NameLookup<FilterSubject>, in scope: Scope
+        on error: ParseError, in source: String, _ range: SourceRange, _ names: NameLookup<FilterSubject>,
+        _ scope: Scope
     ) -> Message? {
         guard let schema = scope.schema else { return nil }
         let condition = example(in: scope)
-        switch reason {
+        switch error.reason {
         case .expectedOperator(let name), .unknownOperator(_, let name):
             guard let field = names.field(named: name) else { return "For example: \(condition)." }
             let (operators, example) = (field.kind.grammar.operators, example(of: field, schema, scope))
@@ -93,11 +94,19 @@ public struct FilterText: Argument {
                 : "Use one of \(operators.joined(separator: " ")), for example: \(example)."
         case .expectedUpperBound:
             return "For example: \(names.name(of: .field(schema.exampleField))) between 10 and 20."
-        case .expectedList: return "For example: \(listExample(schema, names, scope) ?? condition)."
+        case .expectedList, .expectedOperand("("), .expectedOperand(","):
+            return "For example: \(listExample(schema, names, scope) ?? condition)."
         case .unexpected(","):
             guard let list = listExample(schema, names, scope) else { return "For example: \(condition)." }
             return "Write 19,99 without spaces, and a list in parentheses: \(list)."
-        case .expectedExpression, .expectedOperand: return "For example: \(condition)."
+        case .expectedOperand:
+            guard case .value(let field) = FilterContinuation(after: source, in: range, names) else { fallthrough }
+            return "For example: \(example(of: field, schema, scope))."
+        case .expectedExpression: return "For example: \(condition)."
+        case .unexpected(let token) where token.first?.isNumber == true:
+            let before = SourceRange(range.lower, error.range.lower)
+            return (try? ExpressionParser.parse(source, in: before)) == nil
+                ? "For example: \(condition)." : "Quote values that contain spaces: title ~ \"red bike\"."
         case .unexpected(let token): return token.allSatisfy("<>=!~".contains) ? "For example: \(condition)." : nil
         default: return nil
         }

@@ -10,12 +10,11 @@ public struct RowReferences: Argument {
     public static var extent: ArgumentExtent { .rest }
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
-        let view = scope.workspace.view
         var rows: [View.Row] = []
         for word in typed.words {
             for part in word.text.withWesternDigits.split(whereSeparator: { $0 == "," || $0 == "،" }) {
                 for number in try Self.numbers(part, in: word) {
-                    let row = try view.row(number, at: word.range)
+                    let row = try scope.workspace.row(number, at: word.range)
                     if !rows.contains(row) { rows.append(row) }
                 }
             }
@@ -65,40 +64,43 @@ public struct RowReferences: Argument {
 }
 
 extension View {
-    public static let numberingHint: Message = "Type list to number the rows."
-
     public func row(numbered number: Int) -> Row? {
         let place = number - firstNumber
         return rows.indices.contains(place) ? rows[place] : nil
     }
 
-    fileprivate func row(_ number: Int, at range: SourceRange) throws(Failure) -> Row {
-        if let row = row(numbered: number) { return row }
-        let hint: Message =
-            switch rows.count {
-            case 0: Self.numberingHint
-            case 1: "The only row is \(firstNumber)."
-            default: "The rows are \(firstNumber) to \(firstNumber + rows.count - 1)."
-            }
-        throw Failure(.notFound, "There is no row \(number).", hint: hint, at: range)
-    }
 }
 
 extension Workspace {
-    public func row(_ number: RowNumber) throws(Failure) -> View.Row { try view.row(number.number, at: number.range) }
+    /// A hint where a row has no number yet.
+    public var numberingHint: Message { "Type \(line("list")) to number the rows." }
+
+    public func row(_ number: RowNumber) throws(Failure) -> View.Row { try row(number.number, at: number.range) }
+
+    fileprivate func row(_ number: Int, at range: SourceRange) throws(Failure) -> View.Row {
+        if let row = view.row(numbered: number) { return row }
+        let (first, count) = (view.firstNumber, view.rows.count)
+        let hint: Message =
+            switch count {
+            case 0: numberingHint
+            case 1: "The only row is \(first)."
+            default: "The rows are \(first) to \(first + count - 1)."
+            }
+        throw Failure(.notFound, "There is no row \(number).", hint: hint, at: range)
+    }
 
     /// Returns the rows that a command applies to: the named rows, or else the record shown last.
     public func rows(_ references: RowReferences?, for verb: String) throws(Failure) -> [View.Row] {
         if let references { return references.rows }
         if let current = view.current { return [current] }
-        throw Failure(.usage, "\(verb) needs a row number.", hint: "For example: \(verb) 3.")
+        throw Failure(.usage, "\(verb) needs a row number.", hint: "For example: \(line("\(verb) 3")).")
     }
 
     /// Returns the one row that a command applies to: the named row, or else the record shown last.
     public func row(_ references: RowReferences?, for verb: String) throws(Failure) -> View.Row {
         let rows = try rows(references, for: verb)
         guard rows.count == 1 else {
-            throw Failure(.usage, "\(verb) takes one row at a time.", hint: "For example: \(verb) 3.")
+            throw Failure(.usage, "\(verb) takes one row at a time.", hint: "For example: \(line("\(verb) 3")).")
         }
         return rows[0]
     }
@@ -172,7 +174,16 @@ public enum RowSelection: Argument {
                 .usage, "“everywhere” takes no rows.",
                 hint: "For example: everywhere where \(FilterText.example(in: scope)).", at: rest.range)
         } else {
-            self = .rows(try RowReferences(reading: typed, in: scope).rows)
+            do throws(Failure) {
+                self = .rows(try RowReferences(reading: typed, in: scope).rows)
+            } catch {
+                var failure = error
+                // Here “where” is missing before a condition, or “all” is too much.
+                if typed.begins(with: "all") || scope.fields?.value(named: typed.words.first?.text ?? "") != nil {
+                    failure.hint = "For example: where \(FilterText.example(in: scope))."
+                }
+                throw failure
+            }
         }
     }
 

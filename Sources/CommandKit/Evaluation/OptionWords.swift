@@ -150,7 +150,17 @@ enum LineFormat {
     }
 }
 
-extension ParsedLine {
-    /// The format that the line asks for with `--format`; nil if it has no such option or the format is unknown.
-    public var askedFormat: OutputFormat? { (try? LineFormat.taken(from: self))?.1 }
+extension CommandTable {
+    /// Returns the format that a line asks for, itself or by an alias; nil without one, or if it is unknown.
+    public func askedFormat(of line: ParsedLine) -> OutputFormat? {
+        (try? formatted(line))?.1 ?? aliasFormat(of: line)
+    }
+
+    /// Returns the format of the alias that a line runs, itself or with `in`; nil without one.
+    func aliasFormat(of line: ParsedLine) -> OutputFormat? {
+        guard let (command, count) = command(startingWith: line.words) else { return nil }
+        let isEmbedding = command.signature.parameters.contains { $0.argument == EmbeddedLine.self }
+        let named = isEmbedding ? self.command(startingWith: line.words.dropFirst(count + 1))?.command : command
+        return (named as? AliasedLine)?.format
+    }
 }

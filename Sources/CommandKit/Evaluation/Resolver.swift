@@ -72,6 +72,16 @@ struct Resolver {
         return schema.hint(atChartOf: measure, of: field, named: names.name(of:))
     }
 
+    /// Returns a hint at the command that is missing before a row number or a condition; nil for any other line.
+    private func hint(onBare line: ParsedLine) -> Message? {
+        let text = line.text(from: 0).text(in: line.source)
+        if let row = Int(text), row > 0 { return "Type \("show \(text)")." }
+        guard let fields = scope.fields, let condition = try? ExpressionParser.parse(String(text)) else { return nil }
+        let named = condition.names.map { fields.value(named: $0) }
+        let isWhole = !condition.operands.isEmpty || named.allSatisfy { $0?.kind == .boolean }
+        return isWhole && !named.contains(nil) ? "Try: \("filter \(text)")." : nil
+    }
+
     private func unknownCommand(_ line: ParsedLine) -> Failure {
         let table = scope.table
         let hintAtHelp: Message = "Type help for the commands."
@@ -80,7 +90,8 @@ struct Resolver {
         }
         let service = ServiceName(rawValue: first.text.lowercased())
         let isService = scope.world.source(of: service) != nil
-        let suggestion = isService ? "Type use \(service.rawValue)." : table.suggestion(for: line.words)
+        let suggestion =
+            isService ? "Type use \(service.rawValue)." : hint(onBare: line) ?? table.suggestion(for: line.words)
         let family = table.names(continuing: first.text)
         guard !family.isEmpty, !first.isQuoted else {
             let isName = first.isQuoted && table.names.contains(first.text)

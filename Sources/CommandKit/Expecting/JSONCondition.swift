@@ -43,6 +43,15 @@ public struct JSONCondition: Argument {
                 .usage, "A value is expected after “\(sign.rawValue)”.",
                 hint: "A number, true, false, null, or a text.", at: .empty(at: typed.range.upper))
         }
+        let second = value.words.indices.first { place in
+            ["and", "or"].contains(value.words[place].text)
+                && value.words.dropFirst(place + 1).first.map { !$0.isQuoted && $0.text.hasPrefix(".") } == true
+        }
+        if let second {
+            throw Failure(
+                .usage, "expect json checks one condition.", hint: "Write another expect json for the next one.",
+                at: value.words[second].range.moved(by: typed.range.upper - rest.utf8.count))
+        }
         let text = value.words.map(\.text).joined(separator: " ")
         return (sign, self.value(of: value, text), text)
     }
@@ -86,11 +95,15 @@ public struct JSONCondition: Argument {
     /// The expected comparison as it is shown: `< 100`; the path if there is no comparison.
     public var expected: String { comparing.map { "\($0.sign.rawValue) \($0.value.summary)" } ?? pathText }
 
-    /// Returns true if one of the found value and the operand is a string, and the other is a number or a boolean.
-    public func comparesKinds(with found: JSONValue) -> Bool {
+    /// Returns a hint at quotes if the operand has them, or lacks them, unlike the value that was found.
+    public func hintAtQuotes(comparing found: JSONValue) -> Message? {
         switch (comparing?.value, found) {
-        case (.number, .string), (.string, .number), (.boolean, .string), (.string, .boolean): true
-        default: false
+        case (.number, .string), (.boolean, .string):
+            "A string in JSON is not a number: put quotes around the value."
+        case (.string(let text), .number), (.string(let text), .boolean):
+            (try? JSONParser.value(of: Array(text.utf8))) == nil
+                ? nil : "A number in JSON is not a string: remove the quotes."
+        default: nil
         }
     }
 }

@@ -56,23 +56,62 @@ struct FilterResolver {
         switch expression.form {
         case .comparison(let name, let sign, let operand): return try comparison(name, sign.value, operand)
         case .membership(let name, let operands):
+            try refuseDecimalCommas(among: operands, of: name.value)
             return .or(try operands.map { (operand) throws(Failure) in try comparison(name, .equal, operand) })
         case .field(let name): return try bare(name)
         case .not(let inner): return .not(try predicate(inner))
-        case .and(let parts):
-            do throws(Failure) {
-                return .and(try parts.map(predicate))
-            } catch {
-                var failure = error
-                if let condition = quoted(among: parts, at: error.range) {
-                    failure.hint = "Try: \(condition)."
-                } else if let connective = connective(among: parts, at: error.range) {
-                    failure.hint = "Did you mean \(connective)?"
-                }
-                throw failure
-            }
-        case .or(let parts): return .or(try parts.map(predicate))
+        case .and(let parts): return .and(try predicates(parts))
+        case .or(let parts): return .or(try predicates(parts))
         }
+    }
+
+    /// Refuses a list with `5,00`: beside commas with spaces, before a zero and a digit, or in French, it may be one
+    /// amount.
+    private func refuseDecimalCommas(among operands: [Located<Operand>], of name: String) throws(Failure) {
+        switch names.field(named: name)?.kind {
+        case .money, .number: break
+        default: return
+        }
+        let pairs = zip(operands, operands.dropFirst()).filter { !$0.isQuoted && !$1.isQuoted }
+        let mayBeDecimal = reader.language == .french || pairs.contains { $0.range.upper + 1 < $1.range.lower }
+        for (left, right) in pairs where left.range.upper + 1 == right.range.lower {
+            let digits = right.text.prefix { $0.isNumber }.count
+            guard left.text.last?.isNumber == true, digits > 0,
+                mayBeDecimal || digits > 1 && right.text.hasPrefix("0")
+            else { continue }
+            throw Failure(
+                .usage, "“\(left.text + "," + right.text)” in a list may be one number or two.",
+                hint: "Type \(left.text + (digits == 3 ? "" : ".") + right.text), or a space after the comma.",
+                at: left.range.joined(with: right.range))
+        }
+    }
+
+    /// Returns the predicates of joined conditions. An error at a word that is not a field gets a hint from those around it.
+    private func predicates(_ parts: [Expression]) throws(Failure) -> [Predicate] {
+        do throws(Failure) {
+            return try parts.map(predicate)
+        } catch {
+            var failure = error
+            if let condition = quoted(among: parts, at: error.range) {
+                failure.hint = "Try: \(condition)."
+            } else if let connective = connective(among: parts, at: error.range) {
+                failure.hint = "Did you mean \(connective)?"
+            } else if let condition = repeated(among: parts, at: error.range) {
+                failure.hint = "Try: \(condition)."
+            }
+            throw failure
+        }
+    }
+
+    /// Returns the comparison before an unknown name with that name as its value: `title ~ b` in `title ~ a or b`.
+    private func repeated(among parts: [Expression], at range: SourceRange?) -> String? {
+        guard let place = parts.firstIndex(where: { $0.range == range }), place > 0,
+            case .field(let word) = parts[place].form, names.value(named: word.value) == nil,
+            case .comparison(let name, let sign, _) = parts[place - 1].form,
+            let field = names.field(named: name.value), [.text, .choice, .list].contains(field.kind)
+        else { return nil }
+        let value = Located(Operand(word.value), at: word.range)
+        return Expression(.comparison(shown(field, at: name.range), sign, value), at: word.range).description
     }
 
     /// Returns the comparison before an unknown name with the words of its value in quotes: `name = "Tram ticket"`.
@@ -91,7 +130,12 @@ struct FilterResolver {
         }
         guard words.count > 1 else { return nil }
         let value = Located(Operand(words.joined(separator: " "), isQuoted: true), at: operand.range)
-        return Expression(.comparison(name, sign, value), at: operand.range).description
+        return Expression(.comparison(shown(field, at: name.range), sign, value), at: operand.range).description
+    }
+
+    /// Returns the name of a field in the user's language, for a condition in a hint.
+    private func shown(_ field: Field, at range: SourceRange) -> Located<String> {
+        Located(self.name(of: field), at: range)
     }
 
     /// Returns the connective that an unknown name before a condition is like: `adn` in `price < 100 adn urgent`.
@@ -117,7 +161,9 @@ struct FilterResolver {
             if let field = schema.category, let category = choices(of: field).choice(named: name.value) {
                 throw Failure(
                     .usage, "“\(name.value)” is a category, not a field.",
-                    hint: "Try \(self.name(of: field))=\(titles.title(category.title)).", at: name.range)
+                    hint:
+                        "Try: \(field.condition(named: self.name(of: field), choosing: titles.title(category.title))).",
+                    at: name.range)
             }
             throw Failure(unknownField: name.value, of: schema, names, at: name.range)
         }

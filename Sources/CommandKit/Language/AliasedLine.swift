@@ -27,7 +27,9 @@ struct AliasedLine: TableCommand {
             guard let first = parsed.words.first, let (command, _) = table.command(startingWith: parsed.words) else {
                 throw Failure(
                     .usage, "Unknown command “\(parsed.words.first?.text ?? "")”.",
-                    hint: table.suggestion(for: parsed.words) ?? "Type help for the commands.",
+                    hint: parsed.words.first?.isQuoted == true
+                        ? "Write it without quotes."
+                        : table.suggestion(for: parsed.words) ?? "Type help for the commands.",
                     at: parsed.words.first?.range)
             }
             guard parsed.hereText == nil, !command.signature.takesSecretLine else {

@@ -124,7 +124,11 @@ public struct CommandTable: Sendable {
         guard let first = words.first else { return nil }
         let family = first.isQuoted ? [] : names(continuing: first.text)
         guard !family.isEmpty else {
-            return hint(onTried: first.text) ?? Suggestion.closest(to: first.text, among: names).map(Self.didYouMean)
+            if let hint = hint(onTried: first.text) { return hint }
+            let firstWords = names.map { String($0.prefix { $0 != " " }) }
+            guard let nearest = Suggestion.closest(to: first.text, among: names + firstWords) else { return nil }
+            let continued = names.contains(nearest) ? [] : names(continuing: nearest)
+            return Self.didYouMean(continued.count == 1 ? continued[0] : nearest)
         }
         guard words.count > 1 else { return nil }
         let start = first.text + " "

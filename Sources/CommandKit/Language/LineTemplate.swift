@@ -70,7 +70,8 @@ public struct LineTemplate: Sendable {
             end = placeholder.range.upper
         }
         guard !pieces.isEmpty else { return FilledLine(line: line) }
-        text += SourceRange(end, line.source.utf8.count).text(in: line.source)
+        // Without the words after the last one, such as the format of an alias.
+        text += SourceRange(end, max(end, line.words.last?.range.upper ?? end)).text(in: line.source)
         let filled = try ParsedLine(reading: text)
         // Here-text that was read already is not in the source.
         let isRead = line.hereText == nil

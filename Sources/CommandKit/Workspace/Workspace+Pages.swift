@@ -269,14 +269,14 @@ extension Workspace {
             let subjects = NameLookup(filterSubjectsOf: list.schema, in: world.titles(in: session.settings))
             output.hint = widening(subjects)
         } else if page.total.map({ list.offset + list.records.count < $0 }) ?? true {
-            output.hint = world.dialogue.screen != nil ? "Press Enter for more." : "Type next for more."
-            output.continuation = "next"
+            output.hint = world.dialogue.screen != nil ? "Press Enter for more." : "Type \(line("next")) for more."
+            output.continuation = line("next")
         }
         if let origin = page.origin {
             // The search, filter and sort order end without a full stop, so the origin begins a new line.
             let gap: Message = settingWords.isEmpty || list.records.isEmpty ? " " : "\n"
             output.message = output.message.map { $0 + gap + origin } ?? origin
-            if list.saved != nil { output.hint = "Type refresh to try again." }
+            if list.saved != nil { output.hint = "Type \(line("refresh")) to try again." }
         }
         // In the message, which scripts print too: a sum that lacks rows must not look complete.
         if let problems = page.problems { output.message = output.message.map { $0 + "\n" + problems } ?? problems }
@@ -309,7 +309,7 @@ extension Workspace {
     /// Returns a number of records with the search, the filter and the sort order that are set.
     package func summary(of count: Message) -> Message {
         let words = settingWords
-        return words.isEmpty ? "\(count)." : (words + ["clear to reset"]).reduce(count) { "\($0) · \($1)" }
+        return words.isEmpty ? "\(count)." : (words + ["\(line("clear")) to reset"]).reduce(count) { "\($0) · \($1)" }
     }
 
     /// The search, the filter and the sort order, as far as they are set, as they are typed.
@@ -346,27 +346,29 @@ extension Workspace {
 
     /// - Parameter subjects: What a filter can name.
     private func widening(_ subjects: NameLookup<FilterSubject>) -> Message? {
-        if view.offset > 0 { return "Type previous to go back." }
+        if view.offset > 0 { return "Type \(line("previous")) to go back." }
         if let condition = partialCondition(on: subjects) {
-            return "Type filter \(condition) to find it within longer texts."
+            return "Type \(line("filter \(condition)")) to find it within longer texts."
         }
-        if !view.filter.isEmpty { return "Type clear filter to widen the result." }
+        if !view.filter.isEmpty { return "Type \(line("clear filter")) to widen the result." }
         guard !view.search.isEmpty else {
-            return view.archived.added.isEmpty ? nil : "Type archived to see what is archived."
+            return view.archived.added.isEmpty ? nil : "Type \(line("archived")) to see what is archived."
         }
         guard let (text, condition) = searchedCondition(on: subjects) else {
             return SearchText(view.search).parts.count > 1
-                ? "Try fewer words, as each must be found, or type clear search."
-                : "Type clear search to widen the result."
+                ? "Try fewer words, as each must be found, or type \(line("clear search"))."
+                : "Type \(line("clear search")) to widen the result."
         }
         return text.isEmpty
-            ? "Type clear search, then filter \(condition)." : "Type search \(text), then filter \(condition)."
+            ? "Type \(line("clear search")), then \(line("filter \(condition)"))."
+            : "Type \(line("search \(text)")), then \(line("filter \(condition)"))."
     }
 
     /// Returns the filter as one for a part of a text, if it is a single condition on a whole text; otherwise nil.
     private func partialCondition(on subjects: NameLookup<FilterSubject>) -> String? {
-        guard case .comparison(let name, let comparison, _)? = (try? ExpressionParser.parse(view.filter))?.form,
-            comparison.value == .equal, subjects.field(named: name.value)?.kind == .text, view.filter.contains("=")
+        guard case .comparison(let name, let comparison, let text)? = (try? ExpressionParser.parse(view.filter))?.form,
+            comparison.value == .equal, !text.text.isEmpty, subjects.field(named: name.value)?.kind == .text,
+            view.filter.contains("=")
         else { return nil }
         return view.filter.replacing("=", with: "~", maxReplacements: 1)
     }

@@ -39,7 +39,8 @@ extension Workspace {
 
     public func record(_ row: View.Row, using world: World) async throws(Failure) -> Record {
         if let record = try await records(of: [row], using: world).first { return record }
-        throw Failure(.notFound, "“\(row.headline)” no longer exists.", hint: "Type refresh to reload the list.")
+        throw Failure(
+            .notFound, "“\(row.headline)” no longer exists.", hint: "Type \(line("refresh")) to reload the list.")
     }
 
     public func listed(_ record: Record, of source: any RecordSource, number: Int?) -> ListedRecord {
@@ -86,7 +87,7 @@ extension Workspace {
             } catch {
                 // A place in a filter that was kept is not one in the line.
                 guard filter == kept, error.range != nil else { throw error }
-                throw Failure(error.kind, error.message, hint: "Type clear filter to remove it.")
+                throw Failure(error.kind, error.message, hint: "Type \(line("clear filter")) to remove it.")
             }
         }
         if hidesArchive { query = withoutArchive(query, of: source) }

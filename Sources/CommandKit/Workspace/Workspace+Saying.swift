@@ -29,9 +29,9 @@ extension Workspace {
         while true {
             number += direction == .forward ? 1 : -1
             let isWithin = number > 0 && (isEmpty || number <= view.total ?? number)
-            guard isWithin else { throw Self.end(direction, of: source.schema) }
+            guard isWithin else { throw end(direction, of: source.schema) }
             if let empty = try await turn(to: number, direction, using: world) { return empty }
-            guard let row = view.row(numbered: number) else { throw Self.end(direction, of: source.schema) }
+            guard let row = view.row(numbered: number) else { throw end(direction, of: source.schema) }
             if let record = try await records(of: [row], using: world).first {
                 return said(record, fields: [], of: source, in: world.language(in: session.settings))
             }
@@ -75,10 +75,13 @@ extension Workspace {
     /// True if there is no current list. The rows of an earlier result are kept when nothing is found.
     private var isEmpty: Bool { view.rows.isEmpty || view.total == 0 }
 
-    private static func end(_ direction: Direction, of schema: Schema) -> Failure {
+    private func end(_ direction: Direction, of schema: Schema) -> Failure {
         direction == .forward
             ? Failure(
-                .refused, "The list of \(plural: schema.noun) ends here.", hint: "Type previous record to go back.")
-            : Failure(.refused, "The list of \(plural: schema.noun) begins here.", hint: "Type next record to go on.")
+                .refused, "The list of \(plural: schema.noun) ends here.",
+                hint: "Type \(line("previous record")) to go back.")
+            : Failure(
+                .refused, "The list of \(plural: schema.noun) begins here.",
+                hint: "Type \(line("next record")) to go on.")
     }
 }

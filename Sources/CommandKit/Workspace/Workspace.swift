@@ -9,6 +9,8 @@ public struct Workspace: Sendable, Hashable {
     var undoProgress: UndoProgress?
     /// True if an entry did not match this state, which may be older than the state on disk.
     var isInDoubt = false
+    /// True while `in` runs a command in another service.
+    var isVisiting = false
     /// State that was imported from another machine; kept until it is saved.
     var pendingImport = PendingImport()
     /// The changes that the command made on servers, for `undo`.
@@ -68,6 +70,11 @@ public struct Workspace: Sendable, Hashable {
             return CategorisedSource(source, choices: choices) ?? source
         }
         return world
+    }
+
+    /// Returns a command as it is typed for the service: with `in SERVICE` before it if that is not the current one.
+    public func line(_ command: String) -> String {
+        isVisiting ? "in \(session.service.rawValue) \(command)" : command
     }
 
     public var isNarrowed: Bool { !view.search.isEmpty || !view.filter.isEmpty }

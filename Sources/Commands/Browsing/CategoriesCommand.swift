@@ -14,7 +14,7 @@ struct CategoriesCommand: Command {
             if partial != nil {
                 return .message(
                     "The categories in \(source.service.rawValue) were not saved while the server answered.",
-                    hint: "Type refresh to try again.")
+                    hint: "Type \(workspace.line("refresh")) to try again.")
             }
             return .message("Records in \(source.service.rawValue) have no categories.")
         }

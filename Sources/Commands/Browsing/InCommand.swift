@@ -6,7 +6,8 @@ struct InCommand: Command {
     static let signature = Signature(
         "in", in: .browsing, summary: "Run one command in another service.", parameters: [service, line])
     static let examples = [
-        Example("in listings search velo", prints: "Rows 1 to 20 of 29 listings · search velo · clear to reset")
+        Example(
+            "in listings search velo", prints: "Rows 1 to 20 of 29 listings · search velo · in listings clear to reset")
     ]
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {

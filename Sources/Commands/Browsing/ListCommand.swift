@@ -28,7 +28,9 @@ struct ListCommand: Command {
     private static func news(in workspace: inout Workspace, using world: World) async throws(Failure) -> Output {
         guard let changes = try await workspace.changesSinceLastLook(showingLast: true, using: world) else {
             let noun = try workspace.source(in: world).schema.noun
-            return .message("This is the first look at these \(plural: noun).", hint: "Type list --new another day.")
+            return .message(
+                "This is the first look at these \(plural: noun).",
+                hint: "Type \(workspace.line("list --new")) another day.")
         }
         let sentence = changes.sentence(at: world.now())
         let message = changes.details.reduce(sentence) { $0 + "\n" + $1 }

@@ -22,25 +22,25 @@ struct MapCommand: Command {
         let records = try await workspace.wholeResult(using: world)
         let places = schema.places(of: records, for: world.language(in: workspace.session.settings))
         let centre = try invocation[Self.row].map { row throws(Failure) in
-            try Self.place(row, on: listed, among: places)
+            try Self.place(row, on: listed, among: places, in: workspace)
         }
         let map = RecordMap(
             service: schema.service, places: places, centre: centre?.id, zoom: invocation[Self.zoom]?.number)
         guard !records.isEmpty else { return try await Self.nothing(map, in: &workspace, using: world) }
         let sentence = Self.sentence(on: map, of: records.count, schema.noun)
-        return Output(.map(map), view: .map(map), message: sentence, hint: Self.hint(on: map))
+        return Output(.map(map), view: .map(map), message: sentence, hint: Self.hint(on: map, in: workspace))
     }
 
     /// Returns the place of a row on the screen, else of the row with that number in the result.
     private static func place(
-        _ row: RowNumber, on view: View, among places: [RecordMap.MappedRecord]
+        _ row: RowNumber, on view: View, among places: [RecordMap.MappedRecord], in workspace: Workspace
     ) throws(Failure) -> RecordMap.MappedRecord {
         let shown = view.row(numbered: row.number)
         guard let place = places.first(where: { shown == nil ? $0.number == row.number : $0.id == shown?.id }) else {
             if let shown {
                 throw Failure(.notFound, "“\(shown.headline)” is not in the current result.", at: row.range)
             }
-            throw Failure(.notFound, "There is no row \(row.number).", hint: View.numberingHint, at: row.range)
+            throw Failure(.notFound, "There is no row \(row.number).", hint: workspace.numberingHint, at: row.range)
         }
         guard place.isOnMap else { throw Failure(.refused, "“\(place.headline)” has no location.", at: row.range) }
         return place
@@ -65,8 +65,8 @@ struct MapCommand: Command {
         return sentence
     }
 
-    private static func hint(on map: RecordMap) -> Message? {
-        let line = map.centre.map { "map \($0)" } ?? "map"
+    private static func hint(on map: RecordMap, in workspace: Workspace) -> Message? {
+        let line = workspace.line(map.centre.map { "map \($0)" } ?? "map")
         if map.outside > 0 { return "Type \(line) to see them all." }
         return map.closerZoom.map { "Type \("\(line) --zoom \($0)") to look closer." }
     }

@@ -12,15 +12,15 @@ struct NextCommand: Command {
             output = try await ahead.showPage(using: invocation.world)
         } catch {
             // The page on the screen stays, and so does its place in the list.
-            throw error.advising("Type next to try again.")
+            throw error.advising("Type \(workspace.line("next")) to try again.")
         }
         guard case .records(let page) = output.data else { return output }
         guard !page.records.isEmpty else {
             let isSaved = page.saved != nil
-            let hint: Message? = workspace.view.offset > 0 ? "Type previous to go back." : nil
+            let hint: Message? = workspace.view.offset > 0 ? "Type \(workspace.line("previous")) to go back." : nil
             throw Failure(
                 .refused, isSaved ? "This is the last page of what is saved." : "This is the last page.",
-                hint: isSaved ? "Type refresh to ask the server again." : hint)
+                hint: isSaved ? "Type \(workspace.line("refresh")) to ask the server again." : hint)
         }
         workspace = ahead
         return output

@@ -14,6 +14,6 @@ struct PageCommand: Command {
         let last = workspace.lastPage(of: size)
         throw Failure(
             .notFound, last.map { "No page \(number); the last one is \($0)." } ?? "No page \(number).",
-            hint: last.map { "Type page \($0)." })
+            hint: last.map { "Type \(workspace.line("page \($0)"))." })
     }
 }

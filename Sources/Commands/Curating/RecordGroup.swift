@@ -84,7 +84,8 @@ struct RecordGroup: Sendable {
     /// Returns the message that no record to change was found, with a hint on how to include more than the result.
     private func nothing(_ change: Change, of selection: RowSelection?, in workspace: Workspace) -> Output {
         let isOfResult = if case .found(_, isEverywhere: false)? = selection { workspace.isNarrowed } else { false }
-        let hint: Message = "Type \(change.verb) everywhere for all records, not only those of the result."
+        let hint: Message =
+            "Type \(workspace.line("\(change.verb) everywhere")) for all records, not only those of the result."
         return .message(change.nothing, hint: isOfResult ? hint : nil)
     }
 

@@ -18,7 +18,7 @@ struct ResetCommand: Command {
         guard source.archive != nil || source.schema.archivedFlag != nil else {
             throw Failure(
                 .usage, "\(source.service.rawValue) has no archive of its own to go back to.",
-                hint: "Type restore everywhere to bring every archived record back.")
+                hint: "Type \(workspace.line("restore everywhere")) to bring every archived record back.")
         }
         let question: Message =
             source.archive == nil
@@ -26,13 +26,14 @@ struct ResetCommand: Command {
             : """
             Reset all \(plural: noun) on “\(source.location.text)” to their original state, for everyone who uses that server?
             """
-        try await Confirmation.require(question, before: "reset", by: invocation)
+        try await Confirmation.require(question, before: workspace.line("reset"), by: invocation)
         guard let archive = source.archive else {
             workspace.view.archived = View.Marked()
             return .message("The \(plural: noun) are back in their original state.")
         }
         let (current, mark) = (workspace, workspace.view.archiveMark(of: source))
-        let (before, after) = try await advising("Type reset to try again.") { () async throws(Failure) in
+        let (before, after) = try await advising("Type \(workspace.line("reset")) to try again.") {
+            () async throws(Failure) in
             _ = try await source.refresh()
             let before = try await current.rows(of: mark, using: world)
             try await archive.reset()

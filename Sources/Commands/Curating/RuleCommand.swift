@@ -21,7 +21,8 @@ struct RuleCommand: Command {
         let source = try workspace.source(in: world)
         guard let text = invocation[Self.text]?.string else {
             guard !invocation[Self.removes].isSet else {
-                throw Failure(.usage, "Name the text of the rule.", hint: "Type rule to see all rules.")
+                throw Failure(
+                    .usage, "Name the text of the rule.", hint: "Type \(workspace.line("rule")) to see all rules.")
             }
             var rows: [[Table.Cell]] = []
             for rule in workspace.view.categories.rules {
@@ -40,7 +41,8 @@ struct RuleCommand: Command {
         let same = { (rule: CategoryChoices.Rule) in FoldedText(rule.text) == FoldedText(text) }
         if invocation[Self.removes].isSet {
             guard workspace.view.categories.rules.contains(where: same) else {
-                throw Failure(.notFound, "There is no rule “\(text)”.", hint: "Type rule to see all rules.")
+                throw Failure(
+                    .notFound, "There is no rule “\(text)”.", hint: "Type \(workspace.line("rule")) to see all rules.")
             }
             workspace.view.categories.rules.removeAll(where: same)
             return .message("Removed the rule “\(text)”.")

@@ -28,9 +28,7 @@ struct ExpectJSONCommand: Command {
         let got = others.map { places.count == 1 ? $0.value.summary : "\($0.path)  \($0.value.summary)" }
         throw Failure(
             .expectation, "\(previous.name) gave something else at \(condition.pathText).",
-            hint: condition.comparesKinds(with: first.value)
-                ? "A string in JSON is not a number: put quotes around the value." : nil,
-            at: condition.range,
+            hint: condition.hintAtQuotes(comparing: first.value), at: condition.range,
             comparing: Comparison(expected: "\(condition.expected)", got: "\(got.joined(separator: "\n"))"))
     }
 }

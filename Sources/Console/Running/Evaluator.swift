@@ -81,7 +81,7 @@ public struct Evaluator: Sendable {
             return LineResult(.success(outcome), of: typed.line.source, at: place)
         } catch {
             return LineResult(
-                .failure(error), of: typed.line.source, at: place, asked: typed.line.askedFormat,
+                .failure(error), of: typed.line.source, at: place, asked: interpreter.table.askedFormat(of: typed.line),
                 isExpectation: interpreter.table.expectationKind(of: typed.line) != .never)
         }
     }

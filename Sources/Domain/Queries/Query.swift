@@ -112,7 +112,8 @@ public struct SearchText: Sendable, Hashable, ExpressibleByStringLiteral {
         var rest = text.trimmed
         while let first = rest.first {
             let inside = rest.dropFirst()
-            if first == "\"", let quote = inside.firstIndex(of: "\"") {
+            // Quotes may be curly, as they are in pasted text.
+            if "\"“«".contains(first), let quote = inside.firstIndex(where: { "\"”»".contains($0) }) {
                 parts.append(inside[..<quote].trimmed)
                 rest = inside[inside.index(after: quote)...].trimmed
             } else {

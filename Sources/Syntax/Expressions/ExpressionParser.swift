@@ -135,7 +135,9 @@ public struct ExpressionParser {
                 return symbol == .equal ? membership : Expression(.not(membership), at: membership.range)
             }
             try advance()
-            return Self.comparison(name, symbol, at: symbolToken.range, try amount(after: symbolToken))
+            // Text has no unit: `title ~ VTT 26` does not mean VTT26.
+            let value = symbol == .contains ? try operand(after: symbolToken) : try amount(after: symbolToken)
+            return Self.comparison(name, symbol, at: symbolToken.range, value)
         case .keyword(.in):
             return try membership(of: name)
         case .keyword(.not) where try following.keyword == .in:

@@ -27,7 +27,7 @@ public struct Operand: Hashable, Sendable {
 
     /// True if the text without quotes is read as an operand, and not as a keyword, a comment or a sign.
     private var isBare: Bool {
-        SourceCursor.reads(text, asBare: .operand) && !"#&".contains(text.prefix(1)) && Token.Keyword(text) == nil
+        SourceCursor.reads(text, asBare: .operand) && text != "#" && !text.hasPrefix("&") && Token.Keyword(text) == nil
     }
 }
 

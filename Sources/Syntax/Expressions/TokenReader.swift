@@ -21,9 +21,9 @@ struct TokenReader {
     }
 
     private mutating func readText(_ first: Unicode.Scalar) throws(ParseError) -> Token.Kind {
-        guard first != "#", first != "&", let word = try cursor.readText(.operand) else {
-            let range = SourceRange(cursor.offset, cursor.offset + UTF8.width(first))
-            throw ParseError(.unexpected(String(first)), at: range)
+        let start = cursor.offset
+        guard first != "&", let word = try cursor.readText(.operand), word.isQuoted || word.text != "#" else {
+            throw ParseError(.unexpected(String(first)), at: SourceRange(start, start + UTF8.width(first)))
         }
         return word.isQuoted ? .text(word) : Token.Keyword(word.text).map { .keyword($0) } ?? .text(word)
     }

@@ -81,7 +81,7 @@ public struct CommandReader: IteratorProtocol, Sequence {
         while let scalar = cursor.current, scalar != "\n" {
             if scalar.isBlank {
                 cursor.advance()
-            } else if scalar == "#", cursor.previous?.isBlank ?? true {
+            } else if cursor.beginsComment {
                 while let scalar = cursor.current, scalar != "\n" { cursor.advance() }
             } else if (try? cursor.readText(.word)) == nil {
                 return nil

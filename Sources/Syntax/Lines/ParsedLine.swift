@@ -7,7 +7,7 @@
 /// - A double quote outside quotes always opens. An apostrophe also opens, except after a letter or a digit, where it
 ///   is an ordinary character: it opens in `title~'red bike'`, but not in `l'eau`, `don't`, `dogs'` or `5'`. Inside
 ///   single quotes every apostrophe closes: for `'l'eau'` write `"l'eau"`.
-/// - `#` at the start of a word begins a comment, which ends with its line; `a#b` is a word.
+/// - `#` between blanks, or at the start of a line, begins a comment, which ends with its line; `#3` is a word.
 /// - `<<NAME` as the last word opens a here-text (`HereTextOpening`).
 /// - A control character outside quotes is an error; inside quotes it is kept.
 public struct ParsedLine: Hashable, Sendable {

@@ -52,7 +52,7 @@ struct TypedPasswords {
         }
         var words = line.words[...]
         if words.first?.text == "in" { words = words.dropFirst(2) }
-        guard words.popFirst()?.text == command, let end = line.words.last?.range.upper else { return ([], false) }
+        guard words.popFirst()?.text == command else { return ([], false) }
         // The last two words may set the format.
         if words.dropLast().last.map({ $0.text == "--format" && !$0.isQuoted }) ?? false { words = words.dropLast(2) }
         var ranges: [Range<Int>] = []
@@ -74,15 +74,6 @@ struct TypedPasswords {
                 hasAddress = true
             }
         }
-        return (ranges + comment(in: source, from: end), takesSecret)
-    }
-
-    /// Returns the comment if no blank follows its `#`: it may be a password that begins with `#`.
-    private static func comment(in source: String, from end: Int) -> [Range<Int>] {
-        let bytes = Array(source.utf8)
-        guard let sign = bytes[end...].firstIndex(of: UInt8(ascii: "#")), sign + 1 < bytes.count,
-            bytes[sign + 1] != UInt8(ascii: " ")
-        else { return [] }
-        return [sign..<bytes.count]
+        return (ranges, takesSecret)
     }
 }
