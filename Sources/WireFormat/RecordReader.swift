@@ -355,11 +355,15 @@ extension RecordReader {
     }
 
     /// Reads an ID: a whole number, or text such as the hexadecimal digits of a UUID.
-    private static func id(_ json: JSONValue?) -> (id: RecordID, value: Value)? {
+    public static func id(_ json: JSONValue?) -> (id: RecordID, value: Value)? {
         switch json {
         case .number(let digits):
-            let number = Int(digits) ?? Double(digits).flatMap { Int(exactly: $0) }
-            return number.map { (RecordID($0), .integer($0)) }
+            if let number = Int(digits) ?? Double(digits).flatMap({ Int(exactly: $0) }) {
+                return (RecordID(number), .integer(number))
+            }
+            // Some programs use all of 64 bits, without a sign.
+            let isWhole = digits.utf8.count <= 200 && digits.utf8.allSatisfy(\.isASCIIDigit)
+            return isWhole ? (RecordID(rawValue: digits), .text(digits)) : nil
         case .string(let text):
             let text = String(text.trimmed)
             guard !text.isEmpty, text.utf8.count <= 200 else { return nil }

@@ -4,7 +4,7 @@ public import FoundationEssentials
 /// The values of a record's fields in JSON.
 extension JSONObject {
     /// The keys of objects that hold the fields of a record.
-    public static let wrappers: Set<String> = ["attributes", "fields", "properties", "node", "_source"]
+    public static let wrappers: Set<String> = ["attributes", "fields", "properties", "node", "tags", "_source"]
 
     /// The inner object that holds fields of the record; nil if there is none.
     public var wrapper: Member? {

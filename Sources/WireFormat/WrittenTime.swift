@@ -46,8 +46,17 @@ public struct WrittenTime: Sendable {
         return (day.last == "," ? day.dropLast() : day, text[text.index(after: start)...])
     }
 
-    /// Reads seconds or milliseconds since 1970 from 2001 on; nil for other numbers, which are rather mistakes.
+    /// The milliseconds since 1970 of the years 1 to 9999.
+    private static let milliseconds = -62_135_596_800_000.0...253_402_300_799_999
+
+    /// Reads seconds or milliseconds since 1970 from 2001 on; nil for other numbers, which are rather mistakes. OData 2
+    /// writes milliseconds as `/Date(1711000000000)/` or `/Date(1711000000000+0060)/`, also those before 2001.
     private static func sinceEpoch(_ text: String) -> Date? {
+        if text.hasPrefix("/Date("), text.hasSuffix(")/") {
+            let number = text.dropFirst(6).dropLast(2)
+            let count = Double(number.prefix(1) + number.dropFirst().prefix { $0.isNumber })
+            return count.flatMap { milliseconds.contains($0) ? Date(timeIntervalSince1970: $0 / 1_000) : nil }
+        }
         let whole = text.utf8.prefix { $0.isASCIIDigit }
         guard whole.count == 10 || whole.count == 13, let number = Double(text), number.isFinite else { return nil }
         return Date(timeIntervalSince1970: whole.count == 13 ? number / 1_000 : number)

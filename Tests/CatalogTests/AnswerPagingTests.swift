@@ -31,6 +31,10 @@ import Testing
             #"{"content":[],"number":0,"size":20,"totalElements":41,"totalPages":3}"#,
             "page page from 0 size=20 of totalElements"
         ),
+        (
+            #"{"hits":[],"page":0,"nbHits":41,"nbPages":3,"hitsPerPage":20}"#,
+            "page page from 0 hitsPerPage=20 of nbHits"
+        ),
     ])
     func `the first answer shows how to ask for the next page`(answer: String, expected: String) throws {
         let paging = try #require(try paging(answer).description?.object)

@@ -175,6 +175,15 @@ private struct BankStatement {
     }
 }
 
+@Suite struct StatementWithoutTitlesTests {
+    @Test func `the hint names the column with a sign or decimals, not the number of an account`() throws {
+        let error = #expect(throws: Failure.self) {
+            try BankStatement("123456789\tEUR\t20240328\t1000,00\t-45,20\tCard\n")
+        }
+        #expect(error?.hint?.unrendered.hasSuffix("--columns date=3,amount=5.") == true)
+    }
+}
+
 @Suite struct TableColumnsTests {
     @Test func `the page on services names every column that is known`() throws {
         let page = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/services.md")

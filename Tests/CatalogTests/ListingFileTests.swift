@@ -80,6 +80,13 @@ import Platform
         #expect(error?.message.unrendered.contains("Record 2 is larger than 16 MiB.") == true)
     }
 
+    @Test func `a quote that is not closed leaves out its line, however many follow`() async throws {
+        let rows = (1...25_000).map { "\($0),\($0 == 9 ? "\"" : "")Lamp" }.joined(separator: "\n")
+        let source = try folder.source(of: .listings, "id,title\n\(rows)\n", in: "a.csv")
+        #expect(try await source.count(Query()) == 24_999)
+        #expect(try await source.problems().map(\.place) == [.line(10)])
+    }
+
     @Test func `a text that is too long is cut off`() async throws {
         let title = String(repeating: "é", count: 100_000)
         let records = try await records("id,title\n1,\(title)\n", in: "a.csv")

@@ -83,6 +83,15 @@ import Testing
         #expect(try await folder.source(of: .calls, text, in: "a.csv").everything() == [first, second])
     }
 
+    @Test func `a day and the time in a column beside it are one time`() async throws {
+        let rows = ["28/03/2024,10:15,Zoë", "27/03/2024,9:00:01 PM,Hugo", "26/03/2024,,Ada", "25/03/2024,soon,Bob"]
+        let text = "Date,Time,From\n" + rows.joined(separator: "\n")
+        let calls = try await folder.source(of: .calls, text, in: "a.csv").everything()
+        let created = try #require(Schema.calls.field(named: "created"))
+        let seconds: [Double] = [1_711_620_900, 1_711_573_201, 1_711_411_200, 1_711_324_800]
+        #expect(calls.map { $0[created] } == seconds.map { .date(Date(timeIntervalSince1970: $0)) })
+    }
+
     @Test func `a file without an archive column has no archived calls`() async throws {
         let source = try folder.source(of: .calls, "id,from\n1,Zoë\n2,Hugo\n", in: "calls.csv")
         let archived = View().archiveMark(Schema.calls).condition

@@ -58,6 +58,11 @@ import Testing
             rows("host,up,backup,ok") { "srv\($0),\($0 % 2),\(["Y", "N"][$0 % 2]),\($0 % 3 == 0)" },
             "id | host | backup | host text, up integer, backup choice, ok yes-no"
         ),
+        // A text that spreadsheets leave as it is.
+        (
+            rows("ref,name,price") { "=\"0\($0)\",Row \($0),=\"\($0).50\"" },
+            "id | name | - | ref text, name text, price number"
+        ),
         // Words for a missing value do not make the others text.
         (
             rows("name,at,price,ok,n") {
@@ -96,6 +101,16 @@ import Testing
             rows("station,lat,lng,and") { "Station \($0),48.\($0),2.\($0),x\($0)" },
             "id | station | - | station text, latitude number, longitude number, and-field text"
         ),
+        // A postcode is not an amount because another column has amounts.
+        (
+            rows("name,Salary,ZIP") { "Row \($0),\"$\($0),000\",0\(2100 + $0)" },
+            "id | name | - | name text, Salary money, ZIP text"
+        ),
+        // The shortest decimals of a number may be 17 digits.
+        (
+            rows("name,latitude,longitude") { "Row \($0),52.3\(10 + $0)0000000000006,4.8900999999999994" },
+            "id | name | - | name text, latitude number, longitude number"
+        ),
         (rows("السعر,اسم") { "\($0),فندق \($0)" }, "id | column-2 | - | column-1 integer, column-2 text"),
         (rows("n") { "\($0)" }, "id | n | - | n text"),
         (rows("id") { "\($0)" }, "row-hash | id-field | - | id-field text"),
@@ -126,6 +141,21 @@ import Testing
         #"{"@odata.id": "u\#(number)", "Name": "Item \#(number)", "n": \#(number % 2 == 0 ? "null" : "5")}"#
     }
 
+    /// OpenStreetMap has a way's place in another object.
+    private static let places = elements { number in
+        let place = #""lat": 48.\#(number), "lon": 2.\#(number)"#
+        return #"""
+            {"id": \#(number), \#(number % 3 == 1 ? #""center": {\#(place)}, "nodes": [4, 5]"# : place),
+             "tags": {"name": "Café \#(number)", "amenity": "\#(["cafe", "pub"][number % 2])"}}
+            """#
+    }
+    private static let posts = elements { number in
+        """
+        {"id": \(18_446_744_073_709_551_000 + UInt64(number)), "slug": "post-\(number)", "title": {"rendered": "Hello \(number)"},
+         "date": "/Date(171100000\(number)000)/", "_links": {"self": [{"href": "https://e.org/\(number)"}]}}
+        """
+    }
+
     private static let keyed = (1...4).map { number in
         #""\#(number)": {"title": "Ad \#(number)", "\#(number == 1 ? "m" : "n")": \#(number)}"#
     }.joined(separator: ",\n")
@@ -143,6 +173,18 @@ import Testing
         (
             lines.replacing(",\n", with: "\n"), "a.ndjson",
             "id | msg | level | ts time, level choice, msg text"
+        ),
+        (
+            #"{"elements": [\#(places)]}"#, "a.json",
+            "id | name | amenity | center-lat number, center-lon number, latitude number, longitude number, nodes text, "
+                + "name text, amenity choice"
+        ),
+        // Objects that hold one text, and a link for programs.
+        ("[\(posts)]", "a.json", "id | title | - | slug text, title text, date time"),
+        // What cannot be read as an id is none.
+        (
+            #"[{"id": true, "name": "a"}, {"id": false, "name": "b"}]"#, "a.json",
+            "row-hash | name | - | id-field yes-no, name text"
         ),
         // Records by their IDs, of which some have little in common.
         (
@@ -181,11 +223,24 @@ import Testing
         #expect(dogs.words == "id | name | - | name text, age integer")
     }
 
+    @Test func `a file is not read any further if the command is cancelled`() async throws {
+        let path = try folder.write("[]", to: "a.json")
+        let error = await Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return #expect(throws: Failure.self) {
+                try RecordSample(file: path, records: nil, of: ServiceName(rawValue: "things"))
+            }
+        }.value
+        #expect(error?.kind == .cancelled)
+    }
+
     @Test(arguments: [
         ("", "a.csv", "It has no rows."), ("a,b\n", "a.csv", "It has no records to infer fields from."),
         ("[]", "a.json", "It has no records to infer fields from."),
         ("1,2024-01-01\n2,2024-01-02\n", "a.csv", "It has no header: its first line must name the columns."),
         ("[1, 2]", "a.json", "It has no list of records."),
+        (#"{"errors": [{"code": 1}]}"#, "a.json", "It has no list of records."),
+        (#"{"meta": {"columns": [{"name": "a"}]}, "data": [["b"]]}"#, "a.json", "It has no list of records."),
         ("[{\"a\": 1},\n{\"b\": 2", "a.json", "It is not JSON from line 2 on."),
         (#"{"a": {"b": 1}}"#, "a.json", "It has no list of records."),
     ])

@@ -155,6 +155,28 @@ import Testing
         #expect(ids(result).prefix(4) == ["2", "4", "6", "10"])
     }
 
+    @Test func `a source with chosen categories still gets the part of a condition and the order that it supports`()
+        async throws
+    {
+        let schema = Schema.listings
+        let (title, category) = (schema.headline, try #require(schema.category))
+        let asked = Mutex<[Query]>([])
+        let source = PageSource(abilities: .sort, narrowing: .contains(title, "vélo")) { [records] query in
+            asked.withLock { $0.append(query) }
+            return Page(0..<300, of: records)
+        }
+        let choices = CategoryChoices(records: [RecordID(4): "Toys"])
+        let feed = Feed(try #require(CategorisedSource(source, choices: choices)))
+        let toys = Predicate.equals(category, .text("Toys"))
+        let result = try await feed.page(Query(predicate: toys, sort: Sort(title)))
+        #expect(ids(result) == ["4"])
+        #expect(asked.withLock { $0.map(\.sort) } == [Sort(title)])
+        #expect(asked.withLock { $0.first?.predicate } == .or([.isAmong([RecordID(4)]), toys]))
+        // The source has its own categories, and orders by them.
+        #expect(try await ids(feed.page(Query(predicate: toys, sort: Sort(category)))) == ["4"])
+        #expect(asked.withLock { $0.last?.sort } == nil)
+    }
+
     @Test func `all of a source of pages is had page by page`() async throws {
         let source = PagedSource(records: records)
         #expect(try await Feed(source).everyMatch(Query()).count == 300)

@@ -49,6 +49,11 @@ import WireFormat
         }
     }
 
+    @Test func `an id that needs all of 64 bits is kept as text`() throws {
+        let read = try Schema.listings.read(#"[{"id":18446744073709551615},{"id":18446744073709551614},{"id":1e3}]"#)
+        #expect(read.records.map(\.id.rawValue) == ["18446744073709551615", "18446744073709551614", "1000"])
+    }
+
     @Test func `of records with the same id the first is kept`() throws {
         let read = try Schema.listings.read(#"[{"id":1,"title":"a"},{"id":"1","title":"b"},{"id":2}]"#)
         #expect(Schema.listings.values("title", of: read.records) == [.text("a")])

@@ -28,7 +28,8 @@ import WireFormat
             ("2019-11-05 15:56:59 UTC", 57_419 + 3_600),
             ("2019-11-05T15:56:59+0100", 57_419), ("05.11.2019 15:56", 57_360), ("5/11/2019, 3:56 PM", 57_360),
             ("Tue, 05 Nov 2019 15:56:59 GMT", 57_419 + 3_600), ("Nov 5, 2019", 0), ("1572969419", 57_419 + 3_600),
-            ("1572969419500", 57_419.5 + 3_600),
+            ("1572969419500", 57_419.5 + 3_600), ("/Date(1572969419500)/", 57_419.5 + 3_600),
+            ("/Date(1572969419500+0060)/", 57_419.5 + 3_600),
         ] as [(String, Double)])
     func `a time without a zone is in the user's`(text: String, seconds: Double) throws {
         let paris = try #require(TimeZone(identifier: "Europe/Paris"))
@@ -40,7 +41,7 @@ import WireFormat
 
     @Test(arguments: [
         "", "5", "2019", "2019-02-30", "2019-11-05T25:00", "2019-11-05 noon", "15:56", "99999999999", "13/13/2019",
-        "5.11.2019 13:00 PM", "2019-11-05 10:00:00 Mars",
+        "5.11.2019 13:00 PM", "2019-11-05 10:00:00 Mars", "/Date()/", "/Date(9999999999999999)/",
     ])
     func `other text is not a time`(text: String) {
         #expect(WrittenTime(text, in: .gmt)?.date == nil)

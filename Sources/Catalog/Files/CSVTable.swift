@@ -62,6 +62,13 @@ struct CSVTable {
         (header, delimiter, next) = (best.header, best.delimiter, 0)
     }
 
+    /// Returns the text in `="0123"`, in which some programs write a text that spreadsheets leave as it is.
+    private static func unwrapped(_ cell: String) -> String {
+        guard cell.utf8.first == UInt8(ascii: "="), cell.utf8.count > 2, cell.hasPrefix("=\""), cell.hasSuffix("\"")
+        else { return cell }
+        return String(cell.dropFirst(2).dropLast())
+    }
+
     /// Passes the rows that are not blank. A row with more cells than the header may have a comma that is not a
     /// delimiter.
     ///
@@ -70,8 +77,9 @@ struct CSVTable {
     ///   - isLast: False if more may follow; a row that could go on there is not passed.
     /// - Returns: The line after the last row.
     @discardableResult
-    func eachRow(of more: (lines: CSVLines, before: Int)? = nil, isLast: Bool = true, _ body: (TableRow) -> Void) -> Int
-    {
+    func eachRow(
+        of more: (lines: CSVLines, before: Int)? = nil, isLast: Bool = true, _ body: (TableRow) throws -> Void
+    ) rethrows -> Int {
         let (lines, before) = more ?? (lines, 0)
         let end = isLast ? lines.count : lines.count - 1
         var line = more == nil ? next : 0
@@ -84,16 +92,16 @@ struct CSVTable {
             }
             let record = isBlank ? ([], line + 1) : lines.record(at: line, delimiter: delimiter)
             if let record {
-                let cells = record.cells.map { Self.nulls.contains($0) ? "" : $0 }
+                let cells = record.cells.map { Self.nulls.contains($0) ? "" : Self.unwrapped($0) }
                 let isLong = !cells.dropFirst(header.count).allSatisfy(\.trimmed.isEmpty)
                 // Files that were put together have a header each.
                 let isHeader = next > 0 && header.count > 1 && record.cells == header
                 if !isHeader, !cells.allSatisfy(\.trimmed.isEmpty) {
                     let fault: Message? = isLong ? "More cells than the header" : nil
-                    body(TableRow(line: before + line + 1, cells: cells, fault: fault))
+                    try body(TableRow(line: before + line + 1, cells: cells, fault: fault))
                 }
             } else {
-                body(TableRow(line: before + line + 1, fault: "Quotes that do not match"))
+                try body(TableRow(line: before + line + 1, fault: "Quotes that do not match"))
             }
             line = record?.next ?? line + 1
         }

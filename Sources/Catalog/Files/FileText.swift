@@ -69,9 +69,10 @@ final class FileText {
 
     /// Returns the next chunk; nil at the end.
     ///
-    /// - Throws: `Failure` for a file that cannot be read or decompressed.
+    /// - Throws: `Failure` for a file that cannot be read or decompressed, and if the task is cancelled.
     func next() throws(Failure) -> [UInt8]? {
         while !hasEnded || !rest.isEmpty {
+            if Task.isCancelled { throw .cancelled }
             let bytes = rest
             let more = try Self.read(of: file, descriptor, expander)
             expanded += more.count

@@ -1,4 +1,6 @@
 import Domain
+import FoundationEssentials
+import WireFormat
 
 struct TableColumns {
     let header: [String]
@@ -95,8 +97,12 @@ struct TableColumns {
         for place in places where row.cells.indices.contains(place) {
             let text = row.cells[place]
             if text.isEmpty { continue }
-            if field.kind == .day || field.kind == .date, let day = Self.day(number: text) {
-                return (header[place], day.description)
+            if field.kind == .day || field.kind == .date {
+                let day = Self.day(number: text)?.description
+                if field.kind == .date, places.count > 1, let clock = clock(beside: day ?? text, at: places, in: row) {
+                    return (header[place], "\(day ?? text) \(clock)")
+                }
+                if let day { return (header[place], day) }
             }
             guard isStatement || places.count > 1 else { return (header[place], Self.text(text)) }
             let trimmed = text.trimmed
@@ -104,6 +110,14 @@ struct TableColumns {
             return (header[place], Self.text(isStatement ? String(trimmed) : text))
         }
         return nil
+    }
+
+    /// Returns the time of day in another column of the same meaning, if a text is a day alone: `Date` and `Time`.
+    private func clock(beside day: String, at places: [Int], in row: TableRow) -> String? {
+        guard !day.contains(":"), !day.trimmed.isEmpty else { return nil }
+        return places.lazy.compactMap(row.cell).first { cell in
+            cell.utf8.count <= 15 && WrittenTime("2000-01-01 \(cell)", in: .gmt)?.date != nil
+        }
     }
 
     /// Returns the day that a spreadsheet wrote as a number, 45231: the days since the 30th of December 1899. Nil for

@@ -17,6 +17,9 @@ struct TableRecords {
     let options: ReadingOptions
     private let headings: FieldHeadings
 
+    /// The rows that are read at once.
+    private static let rowLimit = 10_000
+
     init(schema: Schema, file: RecordFile, zone: TimeZone, options: ReadingOptions) {
         (self.schema, self.file, self.zone, self.options) = (schema, file, zone, options)
         headings = FieldHeadings(of: schema, columns: schema.tableColumns)
@@ -36,7 +39,13 @@ struct TableRecords {
             }
             var (table, records) = try head ?? self.head(of: lines, assumed)
             var rows: [TableRow] = []
-            let next = table.eachRow(of: head == nil ? nil : (lines, line), isLast: isLast) { rows.append($0) }
+            let next = try table.eachRow(of: head == nil ? nil : (lines, line), isLast: isLast) { row in
+                rows.append(row)
+                // A part is as long as a cell whose quote is not closed.
+                guard rows.count == Self.rowLimit else { return }
+                try receive(try records.adding(rows), text.share)
+                rows.removeAll(keepingCapacity: true)
+            }
             head = nil
             try receive(try records.adding(rows), text.share)
             head = (table, records)
@@ -82,9 +91,12 @@ struct TableRecords {
             .first { $0.count > 1 }
         // A file without titles: the first date and the first amount in its first line.
         let date = cells?.firstIndex { WrittenTime(String($0.trimmed), in: .gmt) != nil } ?? 0
-        let amount = cells?.indices.first { index in
+        let amounts = (cells ?? []).indices.filter { index in
             index != date && cells.flatMap { WrittenAmount($0[index], in: .euro) } != nil
         }
+        // The number of an account has neither a sign nor decimals.
+        let signed = ["-", ",", "."].lazy.compactMap { mark in amounts.first { cells?[$0].contains(mark) == true } }
+        let amount = signed.first ?? amounts.first
         let example = schema.isStatement ? "date=\(date + 1),amount=\((amount ?? 1) + 1)" : "\(schema.headline.name)=1"
         failure.hint = "Name them: source \(schema.service.rawValue) \(file.path) --columns \(example)."
         return failure

@@ -120,7 +120,9 @@ public struct AnswerPaging: Sendable {
     private static let largestPage = 1_000
     /// The numbers of records that suggest that there are more.
     private static let usualSizes: Set = [10, 15, 20, 25, 30, 50, 100, 200, 250, 500, 1_000]
-    private static let totals = PageNames.totals.union(["totalrecords", "totalelements", "totalhits", "count"])
+    private static let totals = PageNames.totals.union([
+        "totalrecords", "totalelements", "totalhits", "nbhits", "count",
+    ])
     private static let more = PageNames.more.union(["more"])
 
     /// Some servers write numbers as text, or with decimals.
@@ -149,7 +151,7 @@ public struct AnswerPaging: Sendable {
         if let offset = first(["offset", "skip", "start"], in: entries), offset.number == 0 {
             paging = ["style": .string("offset"), "send": .string(offset.entry.key)]
         } else {
-            let pages = first(["totalpages", "pages", "pagecount", "lastpage"], in: entries)
+            let pages = first(["totalpages", "pages", "pagecount", "nbpages", "lastpage"], in: entries)
             // These names are not those of a parameter.
             let shown: Set = pages == nil ? ["currentpage"] : ["currentpage", "number"]
             let names = shown.union(["page", "pagenumber", "pageindex"])
@@ -168,7 +170,7 @@ public struct AnswerPaging: Sendable {
 
 /// The names that servers give to the parts of paging, as ``FieldHeadings`` writes them.
 enum PageNames {
-    static let sizes: Set = ["limit", "perpage", "pagesize", "size", "take"]
+    static let sizes: Set = ["limit", "perpage", "pagesize", "hitsperpage", "size", "take"]
     static let totals: Set = ["total", "totalcount", "totalresults", "totalitems"]
     static let more: Set = ["hasmore", "hasnext", "hasnextpage"]
 }

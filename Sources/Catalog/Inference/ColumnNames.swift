@@ -34,6 +34,7 @@ enum ColumnNames {
     /// Keys that say less than the key of their object.
     private static let general: Set<String> = [
         "amount", "value", "name", "title", "text", "url", "href", "src", "label", "content", "link",
+        "rendered",
     ]
     /// Words that mean something else in filters.
     private static let reserved: Set<String> = [

@@ -20,6 +20,8 @@ struct ColumnTrial {
     /// A date that would be another day in the other order; nil if the order is certain.
     private(set) var doubtfulDate: String?
     private(set) var isMonthFirst = false
+    /// The columns with coordinates, that of most records first, and the name that maps look for.
+    private(set) var coordinates: [(name: String, columns: [Int])] = []
 
     init(of sample: RecordSample, by rules: ReadingRules) {
         let columns = sample.columns
@@ -29,6 +31,29 @@ struct ColumnTrial {
         currencies = columns.map { _ in [] }
         attempt(columns, first: min(Self.firstValues, sample.count), by: rules)
         if sample.count > Self.firstValues { attempt(columns, first: sample.count, by: rules) }
+        coordinates = ["latitude", "longitude"].map { name in
+            let found = columns.indices.filter { axis(of: columns[$0], at: $0) == name }
+            let counts = found.map { columns[$0].present.count }
+            return (name, zip(found, counts).sorted { ($1.1, $0.0) < ($0.1, $1.0) }.map(\.0))
+        }
+    }
+
+    private func axis(of column: RecordSample.Column, at index: Int) -> String? {
+        func isNumber(within limit: Double) -> Bool {
+            let isNumber = column.described.map { ["number", "integer"].contains($0.kind) }
+            return isNumber ?? fitting[index].contains("number")
+                && column.present.compactMap(\.written).compactMap { Double($0.replacing(",", with: ".")) }
+                    .allSatisfy { abs($0) <= limit }
+        }
+        let isInner = column.path.dropLast().contains { Int($0) != nil }
+        guard let key = column.path.last, !isInner else { return nil }
+        // GeoJSON has the longitude first (RFC 7946, section 3.1.1).
+        if column.path.suffix(2).first == "coordinates", isNumber(within: 360) {
+            return key == "0" ? "longitude" : "latitude"
+        }
+        let words = ColumnNames.words(key)
+        if words.contains(where: ColumnNames.latitudes.contains), isNumber(within: 90) { return "latitude" }
+        return words.contains(where: ColumnNames.longitudes.contains) && isNumber(within: 180) ? "longitude" : nil
     }
 
     private mutating func attempt(_ columns: [RecordSample.Column], first count: Int, by rules: ReadingRules) {

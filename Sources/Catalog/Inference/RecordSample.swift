@@ -77,11 +77,14 @@ extension RecordSample {
             .filter { !parents.contains($0.path) || !$0.present.isEmpty }
     }
 
+    /// Keys of objects that are about a record, for programs: those of HAL and of OData 2.
+    private static let links: Set<String> = ["_links", "__metadata"]
+
     /// Passes the values of an object, and of objects in it to a depth of three.
     private static func eachValue(
         in object: JSONObject, at path: [String], _ body: (_ path: [String], _ value: JSONValue) -> Void
     ) {
-        for member in object.members {
+        for member in object.members where !links.contains(member.key) {
             let path = path + [member.key]
             switch member.value {
             case .object(let inner):
@@ -91,7 +94,7 @@ extension RecordSample {
                     if path.count < 3 { eachValue(in: inner, at: path + ["0"], body) }
                 } else if let first = elements.first, first.text?.isWebAddress == true {
                     body(path + ["0"], first)
-                } else if (2...3).contains(elements.count), elements.allSatisfy(\.isNumber) {
+                } else if member.key == "coordinates", elements.count > 1, elements.allSatisfy(\.isNumber) {
                     for (index, element) in elements.prefix(2).enumerated() { body(path + [String(index)], element) }
                 } else if !elements.isEmpty, !elements.contains(where: \.isArray) {
                     body(path, member.value)
@@ -131,9 +134,10 @@ struct SampledList {
                 // Their last element is a number in the outline of a long text.
                 guard elements.isEmpty || elements.contains(where: { $0.object != nil }) else { return }
                 let key = path.last?.lowercased() ?? ""
+                let isUnlikely = path.contains { Self.unlikely.contains($0.lowercased()) }
                 let score =
                     (elements.isEmpty ? 0 : Self.unnamed) + (key == service.rawValue ? 3 : 0)
-                    + (Self.usual.contains(key) ? 2 : 0) - (Self.unlikely.contains(key) ? 5 : 0)
+                    + (Self.usual.contains(key) ? 2 : 0) - (isUnlikely ? 5 : 0)
                 found.append((score, path, elements))
             case .object(let object) where path.count < 4:
                 for member in object.members { look(at: member.value, path + [member.key]) }
@@ -150,7 +154,9 @@ struct SampledList {
         }
         func written(_ path: [String]) -> String { path.joined(separator: ".") }
         if let path { found.removeAll { written($0.path) != path } }
-        guard let best = found.max(by: { $0.score < $1.score }) else { return nil }
+        // Errors alone are no records, unless the user says so.
+        guard let best = found.max(by: { $0.score < $1.score }), path != nil || best.elements.isEmpty || best.score > 0
+        else { return nil }
         (self.path, elements, isByID) = (written(best.path), best.elements, false)
         others = found.filter { $0.score == best.score && $0.path != best.path }.map { written($0.path) }
     }
@@ -235,6 +241,9 @@ extension RecordSample {
                 var elements: [JSONValue] = []
                 try text.eachPart(from: offset) { bytes, isLast in
                     let part = try text.eachElement(of: bytes, isLast: isLast, on: &line) { elements.append($0) }
+                    if part.count == 0, !part.hasEnded, bytes.count > FileText.longestRecord {
+                        throw file.unreadable("Record \(elements.count + 1) is larger than 16 MiB.")
+                    }
                     return part.hasEnded || elements.count >= Self.limit ? nil : part.count
                 }
                 let start = Array(bytes.dropFirst(offset))

@@ -118,11 +118,8 @@ public struct ServiceInference {
     }
 
     private func isID(_ column: RecordSample.Column) -> Bool {
-        var seen: Set<String> = []
-        return column.values.allSatisfy { value in
-            guard let text = value.written, text.utf8.count <= 200 else { return false }
-            return seen.insert(text).inserted
-        }
+        var seen: Set<RecordID> = []
+        return column.values.allSatisfy { value in RecordReader.id(value).map { seen.insert($0.id).inserted } ?? false }
     }
 
     /// Returns the column that has the currency of each record's amounts.
@@ -151,8 +148,14 @@ public struct ServiceInference {
         let kind = column.described?.kind ?? kind(of: index, texts)
         // Of a list of objects, only the first one's picture and link are of use.
         if isInner, kind != "picture", kind != "link" { return nil }
-        let axis = axis(column, kind)
-        if let axis, !taken.insert(axis).inserted { return nil }
+        let place = trial.coordinates.first { $0.columns.contains(index) }
+        if let best = place?.columns.first, best != index {
+            // Some records may have their place elsewhere.
+            let pairs = zip(column.values, sample.columns[best].values)
+            guard pairs.contains(where: { $0 != .null && $1 == .null }) else { return nil }
+        }
+        let axis = place?.columns.first == index ? place?.name : nil
+        if let axis { taken.insert(axis) }
         let name = axis ?? ColumnNames.field(at: column.path, position: index + 1, besides: &taken, or: ownKeys)
         let lengths = texts.map(\.count).sorted()
         var guess = Guess(
@@ -198,7 +201,7 @@ public struct ServiceInference {
         }
         let isTime = !isDigits || words.contains(where: ColumnNames.times.contains)
         if isTime, fits.contains("date"), !isDigits || !texts.contains(where: { Self.isCode($0) }) {
-            let isClock = isDigits ? texts.contains { $0.trimmed.utf8.count != 8 } : texts.contains { $0.contains(":") }
+            let isClock = texts.contains { isDigits ? $0.trimmed.utf8.count != 8 : $0.contains { ":(".contains($0) } }
             return !isClock ? "date" : fits.contains("time") ? "time" : "text"
         }
         let isAmount = Self.isAmount(column.path)
@@ -216,7 +219,9 @@ public struct ServiceInference {
         let text = text.trimmed
         let digits = text.filter(\.isNumber)
         let isSigned = text.first.map("+(".contains) == true || text.last.map("-+".contains) == true
-        if isSigned && !isAmount || digits.count > 15 { return true }
+        if isSigned && !isAmount { return true }
+        // A program writes the shortest decimals of a number, which may be 17 digits.
+        if digits.count > 15, Double(text)?.description != String(text) { return true }
         if text.first == "0", let second = text.dropFirst().first, second.isNumber || second == " " { return true }
         return text.split { " \u{A0}\u{202F}".contains($0) }.dropFirst().contains { group in
             group.first?.isNumber == true && group.prefix(while: \.isNumber).count != 3
@@ -235,29 +240,17 @@ public struct ServiceInference {
         return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
     }
 
-    /// Returns the name that maps look for, if the column has coordinates.
-    private func axis(_ column: RecordSample.Column, _ kind: String) -> String? {
-        guard kind == "number" || kind == "integer" else { return nil }
-        let numbers = column.present.compactMap(\.written).compactMap { Double($0.replacing(",", with: ".")) }
-        func isWithin(_ limit: Double) -> Bool { numbers.allSatisfy { abs($0) <= limit } }
-        // GeoJSON has the longitude first (RFC 7946, section 3.1.1).
-        if column.path.suffix(2).first == "coordinates" {
-            return column.path.last == "0" ? "longitude" : "latitude"
-        }
-        let words = ColumnNames.words(column.path.last ?? "")
-        if words.contains(where: ColumnNames.latitudes.contains), isWithin(90) { return "latitude" }
-        return words.contains(where: ColumnNames.longitudes.contains) && isWithin(180) ? "longitude" : nil
-    }
-
     // MARK: Amounts
 
     private static func isAmount(_ path: [String]) -> Bool {
         path.flatMap(ColumnNames.words).contains(where: ColumnNames.amounts.contains)
     }
 
-    /// Returns true for texts such as `€12.50` and `12 CHF`; “Bob 1” is not an amount in bolivianos.
+    /// Returns true for texts such as `€12.50` and `12 CHF`; “Bob 1” is not an amount in bolivianos. At least one of them
+    /// names a currency: a postcode is not an amount because another column has amounts.
     private func isAmounts(_ index: Int, _ texts: [String]) -> Bool {
         trial.fitting[index].contains("money") && !trial.currencies[index].isEmpty
+            && texts.contains { $0.contains { $0.isLetter || $0.isCurrencySymbol } }
             && texts.allSatisfy { text in
                 let letters = text.filter(\.isLetter)
                 return letters == letters.uppercased() || ["zł", "Kč", "Ft", "kr", "Rs"].contains(letters)
@@ -372,7 +365,7 @@ public struct ServiceInference {
     /// Returns the guess with the best of some words in its name; nil if none has one.
     private static func first(of guesses: [Guess], named names: [String]) -> Guess? {
         names.lazy.compactMap { name in
-            guesses.first { ColumnNames.words($0.path.last ?? "").contains(name) }
+            guesses.first { [$0.name, $0.path.last ?? ""].flatMap(ColumnNames.words).contains(name) }
         }.first
     }
 

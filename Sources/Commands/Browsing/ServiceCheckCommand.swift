@@ -33,8 +33,10 @@ struct ServiceCheckCommand: Command {
         let columns = ServiceAddCommand.columns + [Table.Column("missing", "Missing", .number)]
         let problems = try await source.problems()
         var message: Message = "Read \(records.count, schema.noun)."
-        for problem in problems.prefix(Self.sample) {
-            message = message + " " + "“\(problem.field ?? "id")”: \(problem.reason)."
+        var kinds: Set<Message> = []
+        for problem in problems where kinds.count < Self.sample {
+            let kind: Message = problem.field.map { "“\($0)”: \(problem.reason)." } ?? "\(problem.reason)."
+            if kinds.insert(kind).inserted { message = message + " " + kind }
         }
         return Output(
             .table(Table(columns, rows: rows)), message: message,

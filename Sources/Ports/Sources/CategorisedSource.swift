@@ -64,6 +64,19 @@ public struct CategorisedSource: RecordSource {
     public var countsSlowly: Bool { source.countsSlowly }
     public var scanCache: ScanCache? { source.scanCache }
     public var abilities: QueryAbilities { choices.count > Self.conditionLimit ? [] : source.abilities }
+
+    public func abilities(for query: Query) -> QueryAbilities {
+        guard choices.count <= Self.conditionLimit else { return [] }
+        let abilities = source.abilities(for: query)
+        // A server orders by its own categories.
+        let isByCategory = query.sort.map { $0.field == category || $0.tie == category } ?? false
+        return isByCategory && abilities != .all ? abilities.subtracting(.sort) : abilities
+    }
+
+    public func narrowing(_ condition: Predicate) -> Predicate? {
+        choices.count > Self.conditionLimit || source.narrowing(translated(condition)) == nil ? nil : condition
+    }
+
     public func refresh() async throws(Failure) -> Int? { try await source.refresh() }
     public func status() async throws(Failure) -> SourceStatus { try await source.status() }
     public func problems() async throws(Failure) -> [RecordProblem] { try await source.problems() }

@@ -50,7 +50,7 @@ public struct CapturedRun: Sendable {
     /// Processes that it started and did not wait for are killed with it.
     ///
     /// - Parameter separatingErrors: True to separate its standard error from its output.
-    /// - Throws: `.unreadable` when it could not be run.
+    /// - Throws: `.refused` if it could not be run.
     public func result(
         separatingErrors: Bool = false
     ) async throws(Failure) -> (ending: Ending, output: [UInt8], errors: [UInt8]) {
@@ -62,8 +62,8 @@ public struct CapturedRun: Sendable {
         }
         switch result {
         case .success(let result): return result
-        case .failure(let cause): throw Failure(.unreadable, "“\(path)” could not be run: \(cause.description).")
-        case nil: throw Failure(.unreadable, "“\(path)” could not be run: no thread available.")
+        case .failure(let cause): throw Failure(.refused, "“\(path)” could not be run: \(cause.description).")
+        case nil: throw Failure(.refused, "“\(path)” could not be run: no thread available.")
         }
     }
 
