@@ -22,7 +22,7 @@ import Testing
 
     private func said(_ line: String) async throws(Failure) -> String {
         let session = try TestSession(table: Self.table)
-        return try await session.run(line).output.message?.words ?? ""
+        return try await session.run(line).output.message?.unrendered ?? ""
     }
 
     @Test(arguments: [
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test func `help shows options as they are typed`() {
-        let page = Self.table.command(named: "draw")?.helpPage.map(\.words)
+        let page = Self.table.command(named: "draw")?.helpPage.map(\.unrendered)
         #expect(page?.contains("  --zoom ZOOM  How close.") == true)
         #expect(page?.contains("  --careful    Slowly.") == true)
     }

@@ -49,11 +49,6 @@ struct TestSession {
     }
 }
 
-extension Message {
-    /// The sentence with its values filled in.
-    var words: String { unrendered }
-}
-
 /// A disk in memory that can fail, used by one souk after another or by several at once.
 struct TestDisk {
     var table = TestSession.table

@@ -2,6 +2,7 @@ import CommandKit
 import CommandKitTesting
 import Commands
 import Rendering
+@_exported public import Scaffolding
 import Storage
 import Synchronization
 import Syntax
@@ -87,9 +88,4 @@ final class ScriptedPrompter: Prompter {
         heard.withLock { $0.append(question.plain) }
         return agrees
     }
-}
-
-extension Message {
-    /// The sentence with its values filled in.
-    var plain: String { unrendered }
 }

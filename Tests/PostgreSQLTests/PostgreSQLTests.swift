@@ -2,7 +2,7 @@ import Catalog
 import Domain
 import Foundation
 import Ports
-import Proofs
+import Scaffolding
 import QueryTrials
 import SQLQueries
 import Synchronization

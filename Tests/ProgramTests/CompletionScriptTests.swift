@@ -26,7 +26,7 @@ import Testing
     }
 
     private static func offered(by shell: Shell, _ words: [String]) async throws -> Set<String> {
-        let folder = ScratchHome()
+        let folder = TemporaryFolder()
         let script = try await Program.run(["--completions", shell.name], script: "").output
         let path = try folder.write(script, to: "completion")
         let typed = words.map { "'\($0)'" }.joined(separator: " ")
@@ -53,7 +53,7 @@ import Testing
 
     @Test(.enabled("needs zsh", { FileManager.default.isExecutableFile(atPath: "/usr/bin/zsh") }))
     func `zsh reads its script`() async throws {
-        let folder = ScratchHome()
+        let folder = TemporaryFolder()
         let script = try await Program.run(["--completions", "zsh"], script: "").output
         let path = try folder.write(script, to: "_souk")
         #expect(try await Program.shell("/usr/bin/zsh -n '\(path)' 2>&1; echo status $?") == "status 0\n")

@@ -5,7 +5,7 @@ import Testing
 
 /// Errors and recovery after state files are damaged.
 @Suite struct DamagedStateTests {
-    private let home = ScratchHome()
+    private let home = TemporaryFolder()
 
     @Test func `a damaged version of any draft is named once when the draft is read`() async throws {
         _ = try await Program.run(script: "draft new velo\ndraft set price 80\ndraft new sofa\n", home: home)

@@ -3,7 +3,7 @@ import Testing
 
 /// Services that a user has described in the folder `services` of the configuration.
 @Suite struct DescribedServiceTests {
-    private let home = ScratchHome()
+    private let home = TemporaryFolder()
 
     init() throws {
         try home.write(

@@ -3,7 +3,7 @@ import Testing
 
 /// Text written in an editor survives any end of the editor or the program.
 @Suite struct EditorEndTests {
-    private let home = ScratchHome()
+    private let home = TemporaryFolder()
 
     /// Returns a value for `$EDITOR`: a shell script that gets the file name in `$1`.
     private func editor(_ script: String) throws -> String {

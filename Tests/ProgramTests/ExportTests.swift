@@ -3,7 +3,7 @@ import Testing
 
 /// Exports contain the complete result and can be read back unchanged.
 @Suite struct ExportTests {
-    private let home = ScratchHome()
+    private let home = TemporaryFolder()
 
     private func run(_ lines: [String], _ options: [String]) async throws -> Program.Ending {
         try await Program.run(options, script: lines.map { $0 + "\n" }.joined(), home: home)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct MainJobTests {
-    private let home = ScratchHome()
+    private let home = TemporaryFolder()
 
     @Test func `nothing is kept where nothing is to be kept`() async throws {
         let script = "list\npin 1\ndraft new a\nlogin john@mail.com --password-stdin\nchangeme\nwhoami\n"

@@ -1,7 +1,7 @@
 import Testing
 
 @Suite struct NewsTests {
-    private let home = ScratchHome()
+    private let home = TemporaryFolder()
 
     private func run(_ script: String, on source: String) async throws -> Program.Ending {
         let options = ["--now", "2019-11-05T16:00:00Z", "--source", "listings=\(source)"]

@@ -3,7 +3,7 @@ import Testing
 
 /// Text pasted at the prompt waits for Enter and runs line by line.
 @Suite struct PastingTests {
-    private let home = ScratchHome()
+    private let home = TemporaryFolder()
     private let program: Program
 
     init() async throws {

@@ -3,14 +3,14 @@ import Testing
 
 /// Untrusted scripts, run by the built program.
 @Suite struct SafeModeTests {
-    private let home = ScratchHome()
+    private let home = TemporaryFolder()
 
     private func run(_ lines: [String]) async throws -> Program.Ending {
         try await Program.run(["--safe"], script: lines.map { $0 + "\n" }.joined(), home: home)
     }
 
     @Test func `the named script and the sources count as the user's own`() async throws {
-        let outside = ScratchHome()
+        let outside = TemporaryFolder()
         let market = try outside.write("[]", to: "market.json")
         let script = try outside.write(
             "list\nsource listings builtin\nsource listings \(market)\n", to: "given.souk")
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test func `an import brings in no programs, sources or history lines`() async throws {
-        let other = ScratchHome()
+        let other = TemporaryFolder()
         let state = try await other.stateOfAStranger()
         try FileManager.default.copyItem(atPath: state, toPath: home.file("state.json"))
         let ending = try await run(["state import \(home.file("state.json"))"])

@@ -4,7 +4,7 @@ import Testing
 /// A complete state in one file, moved from one home to another.
 @Suite struct StateFileTests {
     @Test func `tokens are not exported`() async throws {
-        let home = ScratchHome()
+        let home = TemporaryFolder()
         let login = "login john@mail.com --password-stdin\nchangeme\n"
         let run = try await Program.run(script: login + "state export \(home.file("a.json"))\n", home: home)
         #expect(run.status == 0)
@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test func `an import brings in no programs, and sources only with consent`() async throws {
-        let (old, new) = (ScratchHome(), ScratchHome())
+        let (old, new) = (TemporaryFolder(), TemporaryFolder())
         let state = try await old.stateOfAStranger()
         let sources = "calls from \(old.file("calls.json")), listings from http://127.0.0.1:9."
         let left = try await Program.run(script: "state import \(state)\nset pager\nsource\n", home: new)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct TerminalTests {
-    private let home = ScratchHome()
+    private let home = TemporaryFolder()
 
     /// Control-C, Control-D and Tab as the terminal sends them.
     private static let interrupt = "\u{3}", end = "\u{4}", tab = "\t"
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(arguments: [("dumb", 40), ("xterm", 1)])
-    func `two columns are enough where a line scrolls sideways`(terminal: String, rows: UInt16) async throws {
+    func `two columns are enough where a line scrolls sideways`(terminal: String, rows: Int) async throws {
         let program = try TerminalProgram(home, environment: ["TERM": terminal], rows: rows, columns: 2)
         program.type("echo one two three\rquit\r".utf8)
         #expect(await program.ending(closing: false).status == 0)

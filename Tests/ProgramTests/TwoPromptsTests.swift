@@ -3,7 +3,7 @@ import Testing
 
 /// Two prompts that share a folder.
 @Suite struct TwoPromptsTests {
-    private let home = ScratchHome()
+    private let home = TemporaryFolder()
 
     /// A prompt that is ready for keys.
     private func prompt(showing text: String = "> ") async throws -> Program {

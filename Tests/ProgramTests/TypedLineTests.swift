@@ -3,7 +3,7 @@ import Testing
 
 /// An unfinished line is restored, however the program ended.
 @Suite struct TypedLineTests {
-    private let home = ScratchHome()
+    private let home = TemporaryFolder()
 
     private func prompt() async throws -> Program {
         let program = try TerminalProgram(home)
@@ -23,7 +23,7 @@ import Testing
         }.filter { !$0.isEmpty }
     }
 
-    /// Waits until the prompts have saved these lines; returns false after `Program.patience`.
+    /// Waits until the prompts have saved these lines; returns false after `patience`.
     private func keeps(_ lines: String...) async throws -> Bool {
         try await eventually { kept.sorted() == lines.sorted() }
     }

@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    private let home = ScratchHome()
+    private let home = TemporaryFolder()
     private var newest: String { home.file("data/drafts/velo/2.json") }
 
     /// Two drafts; the second is open.

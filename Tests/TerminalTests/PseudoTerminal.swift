@@ -1,3 +1,4 @@
+@_exported public import Scaffolding
 import Synchronization
 
 @testable import Terminal
@@ -15,16 +16,9 @@ final class PseudoTerminal: Sendable {
     private let reader: SystemThread
 
     init(rows: Int = 24, columns: Int = 80) throws {
-        var (keyboard, device): (Int32, Int32) = (-1, -1)
-        var size = winsize()
-        size.ws_row = UInt16(rows)
-        size.ws_col = UInt16(columns)
-        guard openpty(&keyboard, &device, nil, nil, &size) == 0 else {
-            throw SystemCallError(call: "openpty", number: errno)
-        }
+        let pair = try TerminalPair(rows: rows, columns: columns)
         let hangUpPipe = try WakePipe()
-        self.keyboard = keyboard
-        self.device = device
+        (keyboard, device) = (pair.keyboard, pair.device)
         self.hangUpPipe = hangUpPipe
         reader = try SystemThread { [screen, keyboard] in
             screen.fill(from: keyboard, until: hangUpPipe.reader)
@@ -74,22 +68,7 @@ final class PseudoTerminal: Sendable {
         _ = ioctl(device, UInt(TIOCSWINSZ), &size)
     }
 
-    var settings: Settings { Settings(of: device) }
-
-    /// What `tcgetattr` says, to be compared.
-    struct Settings: Equatable {
-        var modes: [tcflag_t]
-        var controlCharacters: [cc_t]
-
-        var isCanonical: Bool { modes[3] & tcflag_t(ICANON) != 0 }
-
-        init(of terminal: Int32) {
-            var settings = termios()
-            tcgetattr(terminal, &settings)
-            modes = [settings.c_iflag, settings.c_oflag, settings.c_cflag, settings.c_lflag]
-            controlCharacters = withUnsafeBytes(of: &settings.c_cc) { $0.map { cc_t($0) } }
-        }
-    }
+    var settings: TerminalSettings { TerminalSettings(of: device) }
 }
 
 /// What has been printed on a terminal.

@@ -1,5 +1,6 @@
 import Domain
 import Ports
+import Scaffolding
 import Testing
 
 @testable import Console
@@ -30,25 +31,13 @@ import Testing
     }
 
     @Test func `a PNG goes to kitty as it is, in chunks that the protocol allows`() throws {
-        let picture = try Picture(PNGSample.bytes(width: 16, height: 12, filling: 9_000))
+        let picture = try Picture(SamplePNG.bytes(width: 16, height: 12, filling: 9_000))
         let chunks = DrawnPicture(kitty: picture, in: extent).sequences.split(separator: "\u{1B}\\")
         #expect(chunks.count == 3)
         #expect(chunks[0].hasPrefix("\u{1B}_Ga=T,C=1,c=2,r=1,q=2,f=100,m=1;"))
         #expect(chunks[1].hasPrefix("\u{1B}_Gm=1;"))
         #expect(chunks[2].hasPrefix("\u{1B}_Gm=0;"))
         #expect(chunks.allSatisfy { $0.split(separator: ";")[1].utf8.count <= 4_096 })
-    }
-}
-
-/// PNG files as far as souk parses them.
-enum PNGSample {
-    /// - Parameter count: The number of data bytes, which decompress to nothing.
-    static func bytes(width: Int, height: Int, filling count: Int = 3) -> [UInt8] {
-        let number = { (number: Int) in [24, 16, 8, 0].map { UInt8(number >> $0 & 0xFF) } }
-        let chunk = { (name: String, data: [UInt8]) in number(data.count) + Array(name.utf8) + data + [0, 0, 0, 0] }
-        return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-            + chunk("IHDR", number(width) + number(height) + [8, 2, 0, 0, 0])
-            + chunk("IDAT", Array(repeating: 7, count: count)) + chunk("IEND", [])
     }
 }
 

@@ -2,6 +2,7 @@ import CommandKit
 import Domain
 import Terminal
 import Ports
+import Scaffolding
 import Synchronization
 import Testing
 
@@ -19,7 +20,7 @@ import Testing
             }
             do { try await Task.sleep(for: delay) } catch { throw Failure.cancelled }
             do throws(PictureProblem) {
-                return try Picture(PNGSample.bytes(width: 96, height: 72))
+                return try Picture(SamplePNG.bytes(width: 96, height: 72))
             } catch {
                 throw Failure(error)
             }

@@ -1,4 +1,5 @@
 import Domain
+import Scaffolding
 import Testing
 
 @Suite struct PictureTests {
@@ -43,19 +44,19 @@ import Testing
     @Test(arguments: [(40_000, 10), (10, 40_000), (40_000, 40_000), (10_001, 1), (3_000, 2_001), (0x7FFF_FFFF, 1)])
     func `a picture with too many pixels is refused by its header`(width: Int, height: Int) {
         let size = PictureSize(width: width, height: height)
-        #expect(problem(SamplePicture.png(width: width, height: height)) == .tooLarge(size))
+        #expect(problem(SamplePNG.bytes(width: width, height: height)) == .tooLarge(size))
         // Bytes after the header are not read.
-        #expect(problem(Array(SamplePicture.png(width: width, height: height).prefix(33))) == .tooLarge(size))
+        #expect(problem(Array(SamplePNG.bytes(width: width, height: height).prefix(33))) == .tooLarge(size))
     }
 
     @Test(arguments: [(10_000, 600), (1, 1), (3_000, 2_000)])
     func `a picture with as many pixels as souk shows is one`(width: Int, height: Int) throws {
-        #expect(try Picture(SamplePicture.png(width: width, height: height)).size.width == width)
+        #expect(try Picture(SamplePNG.bytes(width: width, height: height)).size.width == width)
     }
 
     @Test func `a picture without pixels is damaged`() {
-        #expect(problem(SamplePicture.png(width: 0, height: 5)) == .damaged(.png))
-        #expect(problem(SamplePicture.png(width: 5, height: 0)) == .damaged(.png))
+        #expect(problem(SamplePNG.bytes(width: 0, height: 5)) == .damaged(.png))
+        #expect(problem(SamplePNG.bytes(width: 5, height: 0)) == .damaged(.png))
     }
 
     @Test(arguments: [

@@ -61,14 +61,14 @@ struct FaultRun {
 
     /// Returns the memory of an idle run, in KiB.
     static func idleMemory() async throws -> Int {
-        try await Program.run(["--format", "json", "-c", "echo idle"], home: ScratchHome()).memory
+        try await Program.run(["--format", "json", "-c", "echo idle"], home: TemporaryFolder()).memory
     }
 
     init(
         _ fault: ServerFault, on service: String, _ stage: Stage, within deadline: Int = 1, idleMemory: Int
     ) async throws {
         let server = try await ContractServer()
-        let home = ScratchHome()
+        let home = TemporaryFolder()
         let address = service == "products" ? server.address + "/api/v1" : server.address
         let options = ["--service", service, "--source", "\(service)=\(address)", "--format", "json", "--keep-going"]
         let before = (service == "products" ? [Self.signIn] : []) + (stage == .listed ? ["list"] : [])
@@ -109,7 +109,7 @@ struct FaultRun {
     }
 
     private static func offences(
-        _ ending: Program.Ending, _ home: ScratchHome, _ seen: [IncomingRequest], _ server: ContractServer,
+        _ ending: Program.Ending, _ home: TemporaryFolder, _ seen: [IncomingRequest], _ server: ContractServer,
         _ missing: Int,
         idleMemory: Int
     ) -> [String] {

@@ -31,7 +31,7 @@ struct CrashModel {
     var descriptors: [Int: (node: Disk.Node, offset: Int)] = [:]
     var nextNode: Disk.Node
 
-    init(of disk: Disk, at home: ScratchHome) {
+    init(of disk: Disk, at home: TemporaryFolder) {
         self.home = home.path
         (durable, current) = (disk, disk)
         nextNode = 1 + max(disk.folders.keys.max() ?? 0, disk.files.keys.max() ?? 0)

@@ -13,7 +13,7 @@ struct KeptState: Hashable {
     let notices: [Message]
 
     /// Loads the session as at a program start, and completes unfinished changes.
-    init(in home: ScratchHome) async throws {
+    init(in home: TemporaryFolder) async throws {
         let now = Date(timeIntervalSince1970: 1_795_262_400)
         let store = FileStateStore(in: XDGFolders(home: home.path), now: { now })
         var world = World.inMemory(sources: [], clock: WorldClock(pinnedAt: now))

@@ -10,7 +10,7 @@ struct Rehearsal: Sendable {
 
     let change: Change
     /// The home a run starts from, copied each time.
-    let home: ScratchHome
+    let home: TemporaryFolder
     /// The lines of the run; the last one is the change.
     let lines: [String]
     let before: KeptState
@@ -77,7 +77,7 @@ struct Rehearsal: Sendable {
 
 extension [String] {
     /// Returns the lines with `HOME` replaced by the path of the home.
-    func at(_ home: ScratchHome) -> [String] {
+    func at(_ home: TemporaryFolder) -> [String] {
         map { $0.replacing("HOME", with: home.path) }
     }
 }
@@ -100,7 +100,7 @@ extension Rehearsal {
     /// - Returns: The home afterwards and the exit; nil if the call was not hit.
     func disturbed(
         by disturbance: Disturbance, at place: Trace.Place, running lines: [String]
-    ) async throws -> (home: ScratchHome, ending: Program.Ending)? {
+    ) async throws -> (home: TemporaryFolder, ending: Program.Ending)? {
         for attempt in 0..<12 {
             let home = try home.copy()
             let ordinal = attempt.isMultiple(of: 2) ? place.threadOrdinal : place.ordinal

@@ -82,7 +82,7 @@ struct SignalCell {
     /// - Parameter server: A server that accepts a request for calls and never answers.
     /// - Returns: The first deviation; nil if there is none.
     func failure(server: ContractServer) async throws -> String? {
-        let home = ScratchHome()
+        let home = TemporaryFolder()
         let wait = "until [ -e '\(home.file("done"))' ]; do sleep 0.02; done\n"
         let editor = try home.write("echo the editor runs; \(wait)", to: "editor")
         let pager = try home.write("cat > /dev/null; echo the pager runs; \(wait)", to: "pager")
@@ -112,7 +112,7 @@ struct SignalCell {
     }
 
     private func end(
-        _ program: TerminalProgram, from settings: TerminalProgram.Settings
+        _ program: TerminalProgram, from settings: TerminalSettings
     ) async throws -> String? {
         switch effect {
         case .leaves:

@@ -22,7 +22,7 @@ enum StateRun {
             + lines.flatMap { ["-c", $0] }
     }
 
-    static func run(_ lines: [String], home: ScratchHome) async throws -> Program.Ending {
+    static func run(_ lines: [String], home: TemporaryFolder) async throws -> Program.Ending {
         try await Program.run(arguments(lines), script: "", home: home)
     }
 }

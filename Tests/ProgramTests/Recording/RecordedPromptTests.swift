@@ -6,13 +6,13 @@ import Transcripts
 @Suite struct RecordedPromptTests {
     private static let interrupt = "\u{3}", abort = "\u{7}"
 
-    private let place = ScratchHome()
+    private let place = TemporaryFolder()
     private let program: Program
 
     init() async throws {
         let editor = try place.write(
             "printf 'Title: Vélo de ville\\nPrice: 80\\n\\nUne ligne.\\nEND\\n' > \"$1\"\n", to: "editor")
-        program = try TerminalProgram(ScratchHome(), editor: "sh '\(editor)'")
+        program = try TerminalProgram(TemporaryFolder(), editor: "sh '\(editor)'")
         #expect(try await program.prints("> "))
         try await program.type("record '\(place.file("evening.souk"))'\r", expecting: "Recording to", then: "> ")
     }

@@ -4,8 +4,8 @@ import Transcripts
 
 /// The recording file and the files next to it.
 @Suite struct RecordingFileTests {
-    private let place = ScratchHome()
-    private let home = ScratchHome()
+    private let place = TemporaryFolder()
+    private let home = TemporaryFolder()
 
     private func run(_ lines: String..., options: [String] = []) async throws -> Program.Ending {
         let script = lines.map { $0.replacing("PLACE", with: place.path) + "\n" }.joined()
@@ -18,7 +18,7 @@ import Transcripts
 
     @Test func `the header records everything the session depends on`() async throws {
         try place.write(#"[{"id":1,"title":"Vélo","category":"Maison","price":80}]"#, to: "market.json")
-        let elsewhere = ScratchHome()
+        let elsewhere = TemporaryFolder()
         let calls = try elsewhere.write("[]", to: "calls.json")
         let ending = try await run(
             "use hotels", "set page-size 5", "record PLACE/evening.souk", "echo hello", "record stop",

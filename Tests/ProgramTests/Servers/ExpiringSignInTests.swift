@@ -7,7 +7,7 @@ import Testing
 @Suite struct ExpiringSignInTests {
     private static let renewing = "POST /api/v1/auth/refresh-token"
 
-    private let home: ScratchHome
+    private let home: TemporaryFolder
     private let clock: TestClock
     private let server: ContractServer
 
@@ -16,7 +16,7 @@ import Testing
         var settings = ServerSettings()
         (settings.accessLifetime, settings.refreshLifetime) = (600, 3_600)
         settings.now = { clock.now }
-        (home, self.clock, server) = (ScratchHome(), clock, try await ContractServer(settings))
+        (home, self.clock, server) = (TemporaryFolder(), clock, try await ContractServer(settings))
     }
 
     private func run(_ lines: String...) async throws -> Program.Ending {

@@ -9,7 +9,7 @@ import Testing
         let address = server.address + (service == "products" ? "/api/v1" : "")
         let options = ["--keep-going", "--service", service, "--source", "\(service)=\(address)", "--width", "1000"]
         let signIn = service == "products" ? "login john@mail.com --password-stdin\nchangeme\n" : ""
-        return try await Program.run(options, script: signIn + lines, home: ScratchHome())
+        return try await Program.run(options, script: signIn + lines, home: TemporaryFolder())
     }
 
     /// Characters other than line breaks that a terminal may interpret.

@@ -12,7 +12,7 @@ import Testing
         rows: Int = 12, kind: String = "tmux-256color", _ arguments: [String] = [], pager: String?
     ) async throws -> EmulatedTerminal {
         try await EmulatedTerminal(
-            home: ScratchHome(), columns: 80, rows: rows, kind: kind, arguments,
+            home: TemporaryFolder(), columns: 80, rows: rows, kind: kind, arguments,
             environment: pager.map { ["PAGER": $0] } ?? [:], unsetting: pager == nil ? ["PAGER"] : [])
     }
 
@@ -98,13 +98,13 @@ import Testing
 
     @Test func `a script read at the prompt uses no pager`() async throws {
         let terminal = try await terminal(pager: Self.hanging)
-        let folder = ScratchHome()
+        let folder = TemporaryFolder()
         try await terminal.enter("read \(try folder.write("list\n", to: "list.souk"))")
         #expect(try await terminal.screen().text.contains("Rows 1 to 20 of 324 listings."))
     }
 
     @Test func `a recording does not mention the pager`() async throws {
-        let folder = ScratchHome()
+        let folder = TemporaryFolder()
         for (name, pager) in [("paged", "head -n 1"), ("plain", "")] {
             let terminal = try await terminal(["--now", "2019-11-05T16:00:00Z"], pager: pager)
             for line in ["record \(folder.file(name)).souk", "set", "record stop"] { try await terminal.enter(line) }

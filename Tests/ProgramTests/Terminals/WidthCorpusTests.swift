@@ -19,7 +19,7 @@ import Testing
 
     @Test(.enabled("needs tmux", { EmulatedTerminal.isInstalled }))
     func `a terminal's cursor moves by the width in the corpus`() async throws {
-        let folder = ScratchHome()
+        let folder = TemporaryFolder()
         let asked = WidthCorpus.entries.filter(\.isAsked)
         let texts = try folder.write(asked.map { $0.text + "\n" }.joined(), to: "texts")
         let script = try folder.write(Self.script, to: "script")

@@ -38,7 +38,7 @@ enum Door: String, CaseIterable {
         by transcript: Transcript, with settings: TranscriptSettings? = nil, _ options: [String] = [],
         environment: [String: String] = [:], isAlone: Bool = false
     ) async throws -> Printed {
-        let folder = ScratchHome()
+        let folder = TemporaryFolder()
         let words = Self.words(of: transcript)
         let script = (self == .input ? transcript.typed : words.typed).map { $0 + "\n" }.joined()
         try folder.write(script, to: "typed")

@@ -1,7 +1,6 @@
 import Domain
 import FixtureServer
 import Foundation
-import LocalServers
 import Servers
 import Ports
 import Testing

@@ -1,5 +1,4 @@
 import Domain
-import LocalServers
 import Servers
 import Ports
 import Synchronization

@@ -1,7 +1,6 @@
 import Domain
 import FixtureServer
 import FoundationEssentials
-import LocalServers
 import Servers
 import Ports
 import Testing

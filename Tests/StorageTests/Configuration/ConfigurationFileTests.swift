@@ -5,10 +5,8 @@ import Ports
 import Testing
 
 @Suite struct ConfigurationFileTests {
-    private let home: TemporaryHome
+    private let home = TemporaryFolder()
     private static let file = "config/config.json"
-
-    init() throws { home = try TemporaryHome() }
 
     private func loaded(_ text: String? = nil) throws -> Configuration {
         if let text { try home.write(text, to: Self.file) }
@@ -28,7 +26,7 @@ import Testing
     @Test func `a relative path begins in the folder of the file, which may begin with a byte order mark`() throws {
         let text = #"{"sources": {"calls": "calls.json", "hotels": "/h.json", "listings": "builtin"}}"#
         let sources = try loaded("\u{FEFF}" + text).sources
-        #expect(sources[.calls] == .file(home.path("config/calls.json")))
+        #expect(sources[.calls] == .file(home.file("config/calls.json")))
         #expect(sources[.hotels] == .file("/h.json"))
         #expect(sources[.listings] == .builtIn)
     }
@@ -62,7 +60,7 @@ import Testing
         try home.createFolder(Self.file)
         #expect(throws: Failure.self) { try loaded() }
         try home.remove(Self.file)
-        #expect(mkfifo(home.path(Self.file), 0o600) == 0)
+        #expect(mkfifo(home.file(Self.file), 0o600) == 0)
         #expect(throws: Failure.self) { try loaded() }
     }
 }

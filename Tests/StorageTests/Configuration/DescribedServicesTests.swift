@@ -5,9 +5,7 @@ import Testing
 @testable import Storage
 
 @Suite struct DescribedServicesTests {
-    private let home: TemporaryHome
-
-    init() throws { home = try TemporaryHome() }
+    private let home = TemporaryFolder()
 
     private static let flats = #"{"souk": 1, "service": "flats", "fields": ["title"], "file": "flats.csv"}"#
 

@@ -1,5 +1,4 @@
 import Domain
-import Proofs
 import Ports
 import Testing
 

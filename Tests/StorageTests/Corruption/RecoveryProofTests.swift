@@ -1,4 +1,3 @@
-import Proofs
 import SystemPackage
 import Testing
 

@@ -13,11 +13,7 @@ import Platform
     private static let remoteShop = AccountKey(.products, at: "http://localhost:8080")
     private static let file = "state/credentials.json"
 
-    private let home: TemporaryHome
-
-    init() throws {
-        home = try TemporaryHome()
-    }
+    private let home = TemporaryFolder()
 
     private func store(desktop: SecretTool? = nil) -> FileCredentialStore {
         FileCredentialStore(in: home.folders, desktop: desktop, now: { .noon })
@@ -33,9 +29,9 @@ import Platform
 
     /// A fake `secret-tool` that stores one secret, and its arguments in files next to it.
     private func desktop(_ script: String, patience: Duration = .seconds(60)) throws -> SecretTool {
-        try home.writeProgram("cd '\(home.path("bin"))'\n\(script)", to: "bin/secret-tool")
+        try home.writeProgram("cd '\(home.file("bin"))'\n\(script)", to: "bin/secret-tool")
         let environment = [
-            "DBUS_SESSION_BUS_ADDRESS": "unix:path=/x", "PATH": home.path("bin") + ":/usr/bin:/bin",
+            "DBUS_SESSION_BUS_ADDRESS": "unix:path=/x", "PATH": home.file("bin") + ":/usr/bin:/bin",
         ]
         return try #require(SecretTool(environment: environment, folders: home.folders, patience: patience))
     }
@@ -51,7 +47,7 @@ import Platform
 
     @Test func `credentials persist, readable by their owner only`() async throws {
         let notice = try await store().keep(credentials(), for: Self.shop)
-        #expect(notice?.plain == "The token is kept in “\(home.path(Self.file))”, readable by you only.")
+        #expect(notice?.plain == "The token is kept in “\(home.file(Self.file))”, readable by you only.")
         #expect(try await store().credentials(for: Self.shop) == credentials())
         #expect(try home.mode(of: Self.file) == 0o600)
     }

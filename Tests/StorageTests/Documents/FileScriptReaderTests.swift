@@ -9,11 +9,7 @@ import Testing
 import Platform
 
 struct FileScriptReaderTests {
-    private let home: TemporaryHome
-
-    init() throws {
-        home = try TemporaryHome()
-    }
+    private let home = TemporaryFolder()
 
     private func lines(of text: String) throws -> [ScriptLine] {
         try lines(of: Array(text.utf8))
@@ -21,7 +17,7 @@ struct FileScriptReaderTests {
 
     private func lines(of bytes: [UInt8]) throws -> [ScriptLine] {
         try home.write(bytes, to: "script")
-        return try lines(of: try FileDocumentStore().openScript(home.path("script")))
+        return try lines(of: try FileDocumentStore().openScript(home.file("script")))
     }
 
     private func lines(of reader: any ScriptReader) throws -> [ScriptLine] {
@@ -71,8 +67,8 @@ struct FileScriptReaderTests {
     }
 
     @Test func `a FIFO is read until its writers close it`() throws {
-        #expect(mkfifo(home.path("fifo"), 0o600) == 0)
-        let path = home.path("fifo")
+        #expect(mkfifo(home.file("fifo"), 0o600) == 0)
+        let path = home.file("fifo")
         try #require(
             SystemThread.start {
                 guard let file = try? OpenFile.opened(path, O_WRONLY) else { return }

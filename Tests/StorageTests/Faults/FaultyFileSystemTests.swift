@@ -6,18 +6,14 @@ import Testing
 @testable import Storage
 
 @Suite struct FaultyFileSystemTests {
-    private let home: TemporaryHome
+    private let home = TemporaryFolder()
     private let faults = Faults()
-
-    init() throws {
-        home = try TemporaryHome()
-    }
 
     private func store() -> FileStateStore {
         FileStateStore(in: home.folders, now: { .noon }, on: .machine.failing(faults))
     }
 
-    private var path: String { home.path("data/drafts/sofa/2.json") }
+    private var path: String { home.file("data/drafts/sofa/2.json") }
 
     @Test(arguments: [
         (DiskFault.full, "No space left on device"), (.quota, "Disk quota exceeded"),
@@ -53,7 +49,7 @@ import Testing
         faults.set(.unreadable)
         let error = #expect(throws: Failure.self) { try store.load() }
         #expect(error?.kind == .unreadable)
-        #expect(error?.message.plain == "“\(home.path("data/session/1.json"))” could not be read: Input/output error.")
+        #expect(error?.message.plain == "“\(home.file("data/session/1.json"))” could not be read: Input/output error.")
         faults.clear()
         #expect(try store.load().session?.payload.settings.pageSize == 3)
     }

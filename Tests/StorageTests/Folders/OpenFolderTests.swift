@@ -4,14 +4,10 @@ import Testing
 @testable import Storage
 
 struct OpenFolderTests {
-    private let home: TemporaryHome
-
-    init() throws {
-        home = try TemporaryHome()
-    }
+    private let home = TemporaryFolder()
 
     private func open(_ body: (OpenFolder) throws -> Void) throws {
-        let folder = StateFolder(home.path)
+        let folder = StateFolder(home.root)
         try body(try #require(try folder.open()))
     }
 
@@ -23,7 +19,7 @@ struct OpenFolderTests {
 
     @Test func `a link planted at the new file's name is replaced, not followed`() throws {
         try home.write("untouched", to: "target")
-        try home.link("a", to: home.path("target"))
+        try home.link("a", to: home.file("target"))
         try open { try $0.create("a", holding: Array("text".utf8)) }
         #expect(try home.text(of: "target") == "untouched")
         #expect(try home.text(of: "a") == "text")

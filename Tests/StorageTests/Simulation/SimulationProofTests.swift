@@ -1,4 +1,3 @@
-import Proofs
 import Testing
 
 /// Random commands of a complete souk on a failing disk, with power cuts and clock changes.

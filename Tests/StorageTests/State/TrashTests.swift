@@ -98,7 +98,7 @@ struct TrashTests {
         let trash = try stack.another.discarded()
         #expect(trash.payload.map(\.draft.title) == ["velo"])
         #expect(
-            trash.notices.map(\.plain) == ["No version in “\(stack.home.path(path))” can be read: all are damaged."])
+            trash.notices.map(\.plain) == ["No version in “\(stack.home.file(path))” can be read: all are damaged."])
     }
 
     // MARK: Versions

@@ -1,6 +1,9 @@
 import Domain
 import FoundationEssentials
 import Ports
+@_exported public import Scaffolding
+import Storage
+import SystemPackage
 import Testing
 
 extension Date {
@@ -47,12 +50,12 @@ extension Draft {
     }
 }
 
-extension Message {
-    /// The sentence as it stands, without what a renderer makes of it.
-    var plain: String { unrendered }
-}
-
 extension Failure {
     /// Sentence and hint as they stand.
     var plain: String { message.plain + " " + (hint?.plain ?? "") }
+}
+
+extension TemporaryFolder {
+    var folders: XDGFolders { XDGFolders(home: path) }
+    var root: FilePath { FilePath(path) }
 }

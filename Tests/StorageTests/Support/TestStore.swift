@@ -1,6 +1,6 @@
 import Domain
-import Storage
 import FoundationEssentials
+import Storage
 import Ports
 import Synchronization
 import Testing
@@ -21,14 +21,12 @@ struct TestStore {
         func pass(days: Double) { shown.withLock { $0 += days * 86_400 } }
     }
 
-    let home: TemporaryHome
+    let home = TemporaryFolder()
     let clock = Clock()
     let store: FileStateStore
 
     init() throws {
-        let (home, clock) = (try TemporaryHome(), clock)
-        self.home = home
-        store = FileStateStore(in: home.folders, now: { clock.look() })
+        store = FileStateStore(in: home.folders, now: { [clock] in clock.look() })
     }
 
     /// Another souk on the same folder.

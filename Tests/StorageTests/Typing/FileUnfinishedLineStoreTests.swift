@@ -6,11 +6,7 @@ import Testing
 import Platform
 
 struct FileUnfinishedLineStoreTests {
-    private let home: TemporaryHome
-
-    init() throws {
-        home = try TemporaryHome()
-    }
+    private let home = TemporaryFolder()
 
     /// A prompt; it is cut off where it is released.
     private func prompt() -> FileUnfinishedLineStore { FileUnfinishedLineStore(in: home.folders) }
