@@ -16,16 +16,6 @@ import Testing
         try await accounts().signIn(email: "john@mail.com", password: Secret("changeme"))
     }
 
-    @Test(arguments: [
-        ("john@mail.com", "changeMe"), ("john@mail.com", ""), ("nobody@mail.com", "changeme"), ("", ""),
-    ])
-    func `a wrong address or password gives one error sentence`(email: String, password: String) async {
-        let hint: Message = "Sign in as john@mail.com with the password changeme to see the sample data."
-        await #expect(throws: Failure(.signInRefused, "The address or the password is wrong.", hint: hint)) {
-            try await accounts().signIn(email: email, password: Secret(password))
-        }
-    }
-
     @Test func `access lives 20 days and refresh 10 hours, to the second`() async throws {
         let tokens = try await signIn()
         let (days, hours) = (20 * 86_400, 10 * 3_600)

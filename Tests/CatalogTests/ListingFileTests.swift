@@ -162,23 +162,11 @@ import Platform
         #expect(try await source.problems().map(\.value) == ["10,505"])
     }
 
-    @Test(arguments: ["/nowhere/a.json", "/dev/null.csv"])
-    func `a missing file is an error at the first query`(path: String) async throws {
-        let source = try CatalogSource.listings(file: path)
-        let error = await #expect(throws: Failure.self) { try await source.page(Query()) }
-        #expect(error?.kind == .unreachable)
-    }
-
     @Test func `a folder is not a file, whatever its name`() async throws {
         try FileManager.default.createDirectory(atPath: folder.path + "/a.json", withIntermediateDirectories: false)
         let source = try CatalogSource.listings(file: folder.path + "/a.json")
         let error = await #expect(throws: Failure.self) { try await source.page(Query()) }
         #expect(error?.kind == .unreachable)
-    }
-
-    @Test func `the address of a server without a scheme is told how to be written`() throws {
-        let error = #expect(throws: Failure.self) { try CatalogSource.listings(file: "/a/api.example.com/v1") }
-        #expect(error?.hint?.unrendered == "For a server, type its address with http:// or https://.")
     }
 
     @Test func `a link is followed`() async throws {
@@ -208,10 +196,5 @@ import Platform
         let error = await #expect(throws: Failure.self) { try await source.page(Query()) }
         #expect(
             error == Failure(.unreachable, "“\(path)” is larger than 256 MiB."))
-    }
-
-    @Test(arguments: ["market.pdf", "market", ""])
-    func `a file of another format is refused at once`(path: String) {
-        #expect(throws: Failure.self) { try CatalogSource.listings(file: path) }
     }
 }

@@ -32,19 +32,6 @@ import Testing
         try await Program.run(script: "draft show velo --format json\n", home: home).output
     }
 
-    @Test func `the second prompt is told who has a draft open, and cannot change it`() async throws {
-        let (first, process) = try await holder()
-        let second = try await prompt(
-            showing: "souk: “velo” has been open in another souk (process \(process)) since 20")
-        second.type("draft set title Second\r".utf8)
-        #expect(try await second.prints("error: “velo” has been open in another souk (process \(process)) since 20"))
-        #expect(try await second.prints("hint: Nothing was changed. Type draft take velo to move it here."))
-        try await first.type("draft set title First\r", expecting: "Saved the title of “velo”.")
-        await leave(second, first)
-        #expect(try await shown().contains(#""title":"First""#))
-        #expect(!FileManager.default.fileExists(atPath: home.file("data/holders/velo.json")))
-    }
-
     @Test func `a draft is taken from an idle prompt and taken back`()
         async throws
     {

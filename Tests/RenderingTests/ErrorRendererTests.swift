@@ -60,11 +60,6 @@ struct ErrorRendererTests {
         return ComparisonBlocks(comparison: comparison, localizer: .english).lines.text
     }
 
-    @Test func `each side is an indented block`() {
-        #expect(blocks("a\n\nb", "c") == "expected:\n  a\n\n  b\ngot:\n  c\n")
-        #expect(blocks("a", "", isNegated: true) == "not expected:\n  a\ngot: nothing\n")
-    }
-
     @Test func `a block is truncated in the middle, a line at its end`() {
         let lines = (1...30).map(String.init).joined(separator: "\n")
         let shown = blocks("x", lines).split(separator: "\n").dropFirst(3)

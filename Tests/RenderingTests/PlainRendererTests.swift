@@ -8,16 +8,6 @@ import Testing
 struct PlainRendererTests {
     private let renderer = Renderer(.plain)
 
-    @Test func `a missing value is a dash, and no line has trailing spaces`() {
-        let output = Output.listings([Listing.bare.listed(1), Listing.bike.listed(nil)])
-        #expect(
-            renderer.rendering(of: output) == """
-                1  –               –        –  –
-                   Vélo de course  Sport  €80  2019-11-05  urgent
-
-                """)
-    }
-
     @Test(arguments: [1, 20, 80, 1_000])
     func `width and colours have no effect`(width: Int) {
         for output in [Output.two, .services, Output(.record(Listing.house.listed(), Schema.listings))] {

@@ -3,16 +3,6 @@ import Testing
 
 /// Scripts continue after a failure that the next command expects.
 @Suite struct ForgivingTests {
-    @Test(arguments: [
-        "expect exit 3", "expect error", "expect error 'no row 99'", "expect error --exact 'There is no row 99.'",
-        "expect error --glob 'The rows are * to 20.'", "expect error --regex '^The rows'", "expect error --not 98",
-    ])
-    func `a failure that is expected is forgiven`(expectation: String) async throws {
-        let run = try await PrintedScript.run("list", "show 99", "# as it should", "", expectation, "echo on")
-        #expect(run.status == .success)
-        #expect(run.printed.hasSuffix("on\n"), "\(run.printed)")
-    }
-
     @Test(arguments: ["expect exit 0", "expect exit 4", "expect error 'no row 98'", "expect error --not row"])
     func `a failure that is expected otherwise is a failed expectation`(expectation: String) async throws {
         let run = try await PrintedScript.run("list", "show 99", expectation, "echo on")
@@ -50,14 +40,6 @@ import Testing
         #expect(unexpected.status == .notFound)
         let absent = try await PrintedScript.run("read inner.souk", "expect error 'does not exist'", "echo on")
         #expect(absent.status == .success)
-    }
-
-    @Test func `a failed expectation in a script that is read can be expected by the reader`() async throws {
-        let run = try await PrintedScript.run(
-            "read inner.souk", "expect exit 6", "expect error 'showed 20 rows'", "echo on",
-            files: ["inner.souk": "list\nexpect rows 3\n"])
-        #expect(run.status == .success)
-        #expect(run.printed.hasSuffix("on\n"))
     }
 
     @Test func `a failure expected in a script that is read does not count`() async throws {

@@ -99,28 +99,6 @@ import Platform
         #expect(try await store().credentials(for: Self.remoteShop) == credentials("remote"))
     }
 
-    @Test func `a damaged credentials file is reported without its contents`() async throws {
-        try home.write(#"{"format": "souk-credentials", "hush": "first-token"#, to: Self.file)
-        for _ in 1...2 {
-            let error = await #expect(throws: Failure.self) { try await store().credentials(for: Self.shop) }
-            #expect(error?.kind == .unreadable)
-            #expect(error?.plain.contains("Type login to sign in again.") == true)
-            #expect(error?.plain.contains("first-token") == false)
-        }
-        try await store().keep(credentials("new"), for: Self.shop)
-        #expect(try await store().credentials(for: Self.shop) == credentials("new"))
-        #expect(try home.names(in: "state") == ["credentials.json", "lock"])
-    }
-
-    @Test func `a file written by a newer souk is not read`() async throws {
-        try home.write(
-            #"{"format": "souk-credentials", "minimumWriter": 2, "payload": {}}"#, to: Self.file)
-        let error = await #expect(throws: Failure.self) {
-            try await store().credentials(for: Self.shop)
-        }
-        #expect(error?.kind == .readOnly)
-    }
-
     @Test
     func `signing in elsewhere keeps tokens while the file is unreadable`()
         async throws

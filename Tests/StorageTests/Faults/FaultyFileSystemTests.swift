@@ -43,17 +43,6 @@ import Testing
         #expect(try store.numbers() == [4, 3, 2, 1])
     }
 
-    @Test func `unreadable files are reported and kept`() throws {
-        let store = store()
-        try store.save(.numbered(3))
-        faults.set(.unreadable)
-        let error = #expect(throws: Failure.self) { try store.load() }
-        #expect(error?.kind == .unreadable)
-        #expect(error?.message.plain == "“\(home.file("data/session/1.json"))” could not be read: Input/output error.")
-        faults.clear()
-        #expect(try store.load().session?.payload.settings.pageSize == 3)
-    }
-
     @Test func `only the tester's writes are counted`() throws {
         let store = store()
         try store.save(titles: "Sofa")
