@@ -15,9 +15,7 @@ import Testing
         CatalogSource(of: service, in: CatalogDatabase(.file(folder.catalog)))
     }
 
-    private func fileExists() -> Bool {
-        FileManager.default.fileExists(atPath: folder.catalog)
-    }
+    private func fileExists() -> Bool { FileManager.default.fileExists(atPath: folder.catalog) }
 
     private func permissions(of path: String) throws -> Int? {
         try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int

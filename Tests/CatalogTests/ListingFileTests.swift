@@ -194,7 +194,6 @@ import Platform
         #expect(truncate(path, off_t(RecordFile.wholeLimit) + 1) == 0)
         let source = try CatalogSource.listings(file: path)
         let error = await #expect(throws: Failure.self) { try await source.page(Query()) }
-        #expect(
-            error == Failure(.unreachable, "“\(path)” is larger than 256 MiB."))
+        #expect(error == Failure(.unreachable, "“\(path)” is larger than 256 MiB."))
     }
 }

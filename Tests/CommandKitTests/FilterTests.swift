@@ -1,8 +1,6 @@
 @testable import CommandKit
 import CommandKitTesting
-import Domain
 import FoundationEssentials
-import Ports
 import Syntax
 import Testing
 

@@ -1,7 +1,6 @@
 import CommandKit
 import CommandKitTesting
 import Commands
-import Domain
 import Testing
 
 @Suite struct HintTests {

@@ -1,10 +1,8 @@
 import CommandKit
 import CommandKitTesting
 import Commands
-import Domain
 import FoundationEssentials
 import Storage
-import Ports
 import Synchronization
 import Syntax
 import Testing

@@ -1,6 +1,4 @@
 @testable import CommandKit
-import Domain
-import Ports
 import Testing
 
 @Suite struct NameLookupTests {

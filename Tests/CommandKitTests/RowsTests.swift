@@ -1,7 +1,5 @@
 import CommandKit
 import CommandKitTesting
-import Domain
-import Ports
 import Syntax
 import Testing
 

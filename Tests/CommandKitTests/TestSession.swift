@@ -1,8 +1,6 @@
 import CommandKit
 import CommandKitTesting
-import Domain
 import Storage
-import Ports
 import Syntax
 
 /// A session on a small test language.

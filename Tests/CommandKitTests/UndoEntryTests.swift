@@ -1,8 +1,6 @@
 import CommandKitTesting
 import Commands
-import Domain
 import Storage
-import Ports
 import Syntax
 import Testing
 

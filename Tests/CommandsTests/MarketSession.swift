@@ -61,9 +61,7 @@ struct MarketSession {
     }
 
     /// Returns the output of a line.
-    func output(_ source: String) async throws(Failure) -> Output {
-        try await outcome(source).output
-    }
+    func output(_ source: String) async throws(Failure) -> Output { try await outcome(source).output }
 
     /// Returns the outcome of a line, including notices beside its output.
     func outcome(_ source: String) async throws(Failure) -> Interpreter.Outcome {

@@ -39,16 +39,13 @@ import Testing
         #expect(ending.errors == sentence)
     }
 
-    @Test func `a session keeps its language unless an option overrides it`()
-        async throws
-    {
+    @Test func `a session keeps its language unless an option overrides it`() async throws {
         let home = TemporaryFolder()
         let set = try await printed(["set language ar", "show 3"], environment: Self.french, home: home)
         #expect(set.contains("لا يوجد صف برقم 3."), "\(set)")
         let later = try await printed(["show 3"], environment: Self.french, home: home)
         #expect(later.contains("لا يوجد صف برقم 3."), "\(later)")
-        let asked = try await printed(
-            ["show 3"], options: ["--language", "en"], environment: Self.french, home: home)
+        let asked = try await printed(["show 3"], options: ["--language", "en"], environment: Self.french, home: home)
         #expect(asked.contains("There is no row 3."), "\(asked)")
     }
 

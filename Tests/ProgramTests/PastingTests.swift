@@ -11,9 +11,7 @@ import Testing
         #expect(try await program.prints("> "))
     }
 
-    private func paste(_ text: String) {
-        program.type("\u{1B}[200~\(text)\u{1B}[201~".utf8)
-    }
+    private func paste(_ text: String) { program.type("\u{1B}[200~\(text)\u{1B}[201~".utf8) }
 
     private func leave() async -> String {
         program.type("\u{3}\u{4}".utf8)

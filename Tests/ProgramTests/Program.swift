@@ -79,9 +79,7 @@ class Program {
     }
 
     /// Writes to standard input; ignores errors after the reader has closed it.
-    func type(_ bytes: some Sequence<UInt8>) {
-        try? input.write(contentsOf: Data(bytes))
-    }
+    func type(_ bytes: some Sequence<UInt8>) { try? input.write(contentsOf: Data(bytes)) }
 
     func type(_ keys: String) { type(keys.utf8) }
 
@@ -128,9 +126,7 @@ class Program {
 
     var hasEnded: Bool { process.hasEnded }
 
-    func send(_ signal: Int32) {
-        kill(process.id, signal)
-    }
+    func send(_ signal: Int32) { kill(process.id, signal) }
 
     /// Waits for the exit, by closing standard input if necessary.
     ///

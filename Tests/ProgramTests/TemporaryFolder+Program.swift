@@ -43,7 +43,5 @@ extension TemporaryFolder {
     }
 
     /// All files and folders by relative path, parents first.
-    func names() throws -> [String] {
-        try FileManager.default.subpathsOfDirectory(atPath: path).sorted()
-    }
+    func names() throws -> [String] { try FileManager.default.subpathsOfDirectory(atPath: path).sorted() }
 }

@@ -32,9 +32,7 @@ import Testing
         try await Program.run(script: "draft show velo --format json\n", home: home).output
     }
 
-    @Test func `a draft is taken from an idle prompt and taken back`()
-        async throws
-    {
+    @Test func `a draft is taken from an idle prompt and taken back`() async throws {
         let (first, process) = try await holder()
         let second = try await prompt(showing: "has been open in another souk (process \(process))")
         try await first.type("draft set title Fir", expecting: "draft set title Fir")

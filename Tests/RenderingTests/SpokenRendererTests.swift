@@ -1,6 +1,4 @@
 import CommandKit
-import Domain
-import Ports
 import Syntax
 import Testing
 
@@ -8,9 +6,7 @@ import Testing
 
 /// Each kind of content in sentences, as it is read aloud.
 struct SpokenRendererTests {
-    private func spoken(_ output: Output) -> String {
-        SpokenRenderer(in: .paris).lines(of: output).text
-    }
+    private func spoken(_ output: Output) -> String { SpokenRenderer(in: .paris).lines(of: output).text }
 
     @Test func `missing fields and unknown totals are omitted`() {
         #expect(spoken(.listings([Listing.bare.listed(1)])) == "Listing 1: 3.\n")

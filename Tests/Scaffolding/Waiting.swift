@@ -5,9 +5,7 @@ package import Domain
 package let patience = Duration.seconds(600)
 
 /// Waits until a condition is true; returns false after `limit`.
-package func eventually(
-    within limit: Duration = patience, _ condition: () async throws -> Bool
-) async throws -> Bool {
+package func eventually(within limit: Duration = patience, _ condition: () async throws -> Bool) async throws -> Bool {
     let deadline = ContinuousClock.now + limit
     while try await !condition() {
         guard ContinuousClock.now < deadline else { return false }

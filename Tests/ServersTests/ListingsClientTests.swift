@@ -125,8 +125,7 @@ import WireFormat
         ), ("<html>", "The text is not JSON."),
     ])
     func `a mismatched response is explained`(answer: String, problem: String) async throws {
-        #expect(
-            try await sentence(for: answer) == "“http://localhost:8080” sent unreadable data: \(problem)")
+        #expect(try await sentence(for: answer) == "“http://localhost:8080” sent unreadable data: \(problem)")
     }
 
     @Test func `a long refusal is truncated`() async throws {

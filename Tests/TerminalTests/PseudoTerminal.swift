@@ -35,17 +35,11 @@ final class PseudoTerminal: Sendable {
     /// Returns true if something has been printed since the last `clear`.
     ///
     /// Byte by byte: as `Character`s, a newline is not part of "\r\n".
-    func hasShown(_ text: String) -> Bool {
-        screen.text.utf8.contains(Array(text.utf8))
-    }
+    func hasShown(_ text: String) -> Bool { screen.text.utf8.contains(Array(text.utf8)) }
 
-    func clear() {
-        screen.clear()
-    }
+    func clear() { screen.clear() }
 
-    func type(_ keys: String) {
-        type(Array(keys.utf8))
-    }
+    func type(_ keys: String) { type(Array(keys.utf8)) }
 
     func type(_ keys: [UInt8]) {
         var rest = keys[...]
@@ -57,9 +51,7 @@ final class PseudoTerminal: Sendable {
     }
 
     /// Takes the terminal away, as a lost connection does.
-    func hangUp() {
-        hangUpPipe.wake()
-    }
+    func hangUp() { hangUpPipe.wake() }
 
     func resize(columns: Int) {
         var size = winsize()
@@ -77,9 +69,7 @@ private final class Screen: Sendable {
 
     var text: String { bytes.withLock { String(decoding: $0, as: UTF8.self) } }
 
-    func clear() {
-        bytes.withLock { $0 = [] }
-    }
+    func clear() { bytes.withLock { $0 = [] } }
 
     /// Keeps what is printed until the terminal is closed or `end` is readable.
     func fill(from terminal: Int32, until end: Int32) {

@@ -73,9 +73,7 @@ final class TypedText: Sendable {
 
     var current: String { text.withLock(\.self) }
 
-    func set(_ current: String) {
-        text.withLock { $0 = current }
-    }
+    func set(_ current: String) { text.withLock { $0 = current } }
 }
 
 /// Returns the line, waiting ten minutes at most.

@@ -1,7 +1,5 @@
 import CommandKit
-import Domain
 import Terminal
-import Ports
 import Scaffolding
 import Synchronization
 import Testing
@@ -72,8 +70,7 @@ import Testing
     }
 
     @Test func `while a picture loads its place is kept, and it is drawn there`() async throws {
-        let text = try #require(
-            try await printed(record(image: "/a.png"), from: Gallery(delay: .milliseconds(400))))
+        let text = try #require(try await printed(record(image: "/a.png"), from: Gallery(delay: .milliseconds(400))))
         let loading = try #require(text.firstRange(of: "Loading the picture…"))
         let headline = try #require(text.firstRange(of: "Vélo"))
         let drawing = try #require(text.firstRange(of: "\u{1B}_Ga=T"))

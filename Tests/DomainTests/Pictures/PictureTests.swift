@@ -1,4 +1,6 @@
 import Domain
+import Foundation
+import Ports
 import Scaffolding
 import Testing
 
@@ -64,5 +66,41 @@ import Testing
     ])
     func `a file of an unknown type is not a picture`(text: String) {
         #expect(problem(Array(text.utf8)) == (text == "BMX" ? .damaged(.bmp) : .noPicture))
+    }
+}
+
+@Suite struct SchemaPicturesTests {
+    @Test func `a listing has the same picture in two sizes`() {
+        let listing = Schema.listings.record(
+            1, ["image": .text("/images/ad-small/a-1.jpg"), "thumbnail": .text("/images/ad-thumb/a-1.jpg")])
+        #expect(Schema.listings.pictureAddresses(of: listing) == ["/images/ad-small/a-1.jpg"])
+        #expect(Schema.listings.thumbnailAddress(of: listing) == "/images/ad-thumb/a-1.jpg")
+        let large = Schema.listings.record(1, ["image": .text("/images/ad-small/a-1.jpg")])
+        #expect(Schema.listings.thumbnailAddress(of: large) == "/images/ad-small/a-1.jpg")
+        let small = Schema.listings.record(1, ["thumbnail": .text("/images/ad-thumb/a-1.jpg")])
+        #expect(Schema.listings.pictureAddresses(of: small) == ["/images/ad-thumb/a-1.jpg"])
+    }
+
+    @Test func `a product has several pictures, and an empty address is none`() {
+        let product = Schema.products.record(1, ["images": .list(["https://a.b/1.jpg", "", "https://a.b/2.jpg"])])
+        #expect(Schema.products.pictureAddresses(of: product) == ["https://a.b/1.jpg", "https://a.b/2.jpg"])
+        #expect(Schema.products.pictureAddresses(of: Schema.products.record(1, ["images": .list([])])) == [])
+        #expect(Schema.products.pictureAddresses(of: Schema.products.record(1)) == [])
+        #expect(Schema.hotels.pictureAddresses(of: Schema.hotels.record(1, ["image": .text("")])) == [])
+    }
+}
+
+/// The files of `Fixtures/pictures/types`, each of 16 × 12 pixels.
+enum SamplePicture {
+    /// Every file with its expected type.
+    static let types: [(name: String, type: PictureType)] = [
+        ("plain.png", .png), ("plain.jpg", .jpeg), ("progressive.jpg", .jpeg), ("plain.gif", .gif),
+        ("moving.gif", .gif), ("lossy.webp", .webp), ("lossless.webp", .webp), ("canvas.webp", .webp),
+        ("plain.bmp", .bmp),
+    ]
+
+    static func bytes(_ name: String) throws -> [UInt8] {
+        let folder = URL(filePath: #filePath).appending(path: "../../../../Fixtures/pictures/types").standardized
+        return Array(try Data(contentsOf: folder.appending(path: name)))
     }
 }

@@ -107,7 +107,5 @@ import Testing
 }
 
 extension ServerFault {
-    fileprivate var isOfPages: Bool {
-        if case .pages = self { true } else { false }
-    }
+    fileprivate var isOfPages: Bool { if case .pages = self { true } else { false } }
 }

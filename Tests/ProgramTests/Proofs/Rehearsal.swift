@@ -32,9 +32,7 @@ struct Rehearsal: Sendable {
     ///
     /// strace counts calls by thread. The session is read on one thread and commands run on another, so a command's
     /// call is only the first with its name and number if enough calls precede it.
-    private static func padding(_ count: Int) -> [String] {
-        (0..<count).map { "set page-size \(18 + $0 % 2)" }
-    }
+    private static func padding(_ count: Int) -> [String] { (0..<count).map { "set page-size \(18 + $0 % 2)" } }
 
     init(_ change: Change, in homes: ChangeHomes) async throws {
         let home = change.isFirst ? homes.first : homes.used
@@ -77,9 +75,7 @@ struct Rehearsal: Sendable {
 
 extension [String] {
     /// Returns the lines with `HOME` replaced by the path of the home.
-    func at(_ home: TemporaryFolder) -> [String] {
-        map { $0.replacing("HOME", with: home.path) }
-    }
+    func at(_ home: TemporaryFolder) -> [String] { map { $0.replacing("HOME", with: home.path) } }
 }
 
 extension Program.Ending {

@@ -111,9 +111,7 @@ struct SignalCell {
         return nil
     }
 
-    private func end(
-        _ program: TerminalProgram, from settings: TerminalSettings
-    ) async throws -> String? {
+    private func end(_ program: TerminalProgram, from settings: TerminalSettings) async throws -> String? {
         switch effect {
         case .leaves:
             if state.isAway { try program.place.write("", to: "done") }

@@ -43,8 +43,7 @@ final class EmulatedTerminal {
             ["env", "-i"] + pinned.sorted { $0.key < $1.key }.map { "\($0)=\($1)" }
             + [Program.path, "--home", home.path] + arguments
         self.home = home
-        tmux = try TmuxConnection(
-            running: words.map(Self.quoted).joined(separator: " "), columns: columns, rows: rows)
+        tmux = try TmuxConnection(running: words.map(Self.quoted).joined(separator: " "), columns: columns, rows: rows)
         try await tmux.starts()
         try await tmux.run("refresh-client -C \(columns)x\(rows)")
         try await rests(below: -1)

@@ -89,9 +89,7 @@ import Testing
     }
 
     @Test(arguments: [("tmux-256color", ["--safe"]), ("tmux-256color", ["--accessible"]), ("dumb", [])])
-    func `safe and accessible mode, and a dumb terminal, use no pager`(
-        kind: String, arguments: [String]
-    ) async throws {
+    func `safe and accessible mode, and a dumb terminal, use no pager`(kind: String, arguments: [String]) async throws {
         let terminal = try await terminal(kind: kind, arguments, pager: Self.hanging)
         try await terminal.enter("set")
     }

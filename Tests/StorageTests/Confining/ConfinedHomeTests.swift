@@ -18,8 +18,7 @@ import Platform
         try folder.write("a secret", to: "out/secret")
         try folder.write("{}", to: "home/data/session.json")
         try folder.write("echo given\n", to: "out/given.souk")
-        store = FileDocumentStore(
-            within: ConfinedHome(folder.file("home")), given: [folder.file("out/given.souk")])
+        store = FileDocumentStore(within: ConfinedHome(folder.file("home")), given: [folder.file("out/given.souk")])
     }
 
     private func path(_ name: String) -> String { folder.path + "/" + name }

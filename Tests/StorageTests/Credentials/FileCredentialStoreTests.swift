@@ -100,9 +100,7 @@ import Platform
     }
 
     @Test
-    func `signing in elsewhere keeps tokens while the file is unreadable`()
-        async throws
-    {
+    func `signing in elsewhere keeps tokens while the file is unreadable`() async throws {
         let faults = Faults()
         let store = FileCredentialStore(in: home.folders, desktop: nil, now: { .noon }, on: .machine.failing(faults))
         try await store.keep(credentials(), for: Self.shop)

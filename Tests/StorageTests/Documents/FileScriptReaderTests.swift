@@ -11,9 +11,7 @@ import Platform
 struct FileScriptReaderTests {
     private let home = TemporaryFolder()
 
-    private func lines(of text: String) throws -> [ScriptLine] {
-        try lines(of: Array(text.utf8))
-    }
+    private func lines(of text: String) throws -> [ScriptLine] { try lines(of: Array(text.utf8)) }
 
     private func lines(of bytes: [UInt8]) throws -> [ScriptLine] {
         try home.write(bytes, to: "script")
@@ -45,9 +43,7 @@ struct FileScriptReaderTests {
             ([0xC0, 0x80], ""),
             ([0xF0, 0x9F, 0x9A, 0xB2, 0xF5], "\u{1F6B2}"),
         ] as [([UInt8], String)])
-    func `an invalid line is located, and the next one is read`(
-        bytes: [UInt8], beginning: String
-    ) throws {
+    func `an invalid line is located, and the next one is read`(bytes: [UInt8], beginning: String) throws {
         #expect(try lines(of: bytes + Array("\nnext".utf8)) == [.notUnicode(after: beginning), .text("next")])
     }
 

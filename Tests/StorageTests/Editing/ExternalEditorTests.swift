@@ -79,9 +79,7 @@ struct ExternalEditorTests {
         (#"echo more >> "$1"; kill -9 $$"#, "ended by signal 9"),
         (#"echo more >> "$1"; no-such-editor"#, "could not be started"),
     ])
-    func `text left by a crashed editor is returned with the reason`(script: String, words: String)
-        async throws
-    {
+    func `text left by a crashed editor is returned with the reason`(script: String, words: String) async throws {
         let edit = try #require(try await editor(script).edit("mine", named: "sofa"))
         #expect(edit.after == "mine\nmore")
         #expect(edit.failure?.plain.contains(words) == true)
@@ -101,9 +99,7 @@ struct ExternalEditorTests {
         (#"echo more >> "$1"; printf '\377' >> "$1""#, "not UTF-8"),
         (#"echo more >> "$1"; head -c 1048576 /dev/zero >> "$1""#, "longer than 1 MiB"),
     ])
-    func `an unreadable edited file is kept, and its path reported`(script: String, words: String)
-        async throws
-    {
+    func `an unreadable edited file is kept, and its path reported`(script: String, words: String) async throws {
         let error = try #require(await error(with: script, on: "mine"))
         #expect(error.kind == .refused)
         #expect(error.message.plain.contains(words))

@@ -9,9 +9,7 @@ struct FileHistoryStoreTests {
     private let home = TemporaryFolder()
     private let store: FileHistoryStore
 
-    init() throws {
-        store = FileHistoryStore(in: home.folders)
-    }
+    init() throws { store = FileHistoryStore(in: home.folders) }
 
     @Test func `without a file the history is empty, and reading creates none`() throws {
         #expect(try store.entries().map(\.line) == [])

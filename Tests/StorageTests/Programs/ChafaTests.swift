@@ -57,8 +57,7 @@ import Testing
     }
 
     @Test func `a missing program is explained`() async throws {
-        #expect(
-            sentence(try await printed(nil)) == "Drawing it needs the program chafa, which is not installed.")
+        #expect(sentence(try await printed(nil)) == "Drawing it needs the program chafa, which is not installed.")
     }
 
     @Test func `a program that hangs is killed`() async throws {

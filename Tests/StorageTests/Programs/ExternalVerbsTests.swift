@@ -117,8 +117,7 @@ import Testing
     }
 
     @Test func `the time limit is that of the description`() async throws {
-        #expect(
-            try await answer("trap '' INT TERM; sleep 1000", patience: 1) == "“say” took longer than 1 second. ")
+        #expect(try await answer("trap '' INT TERM; sleep 1000", patience: 1) == "“say” took longer than 1 second. ")
     }
 
     @Test(arguments: [

@@ -1,6 +1,4 @@
-import Domain
 import FoundationEssentials
-import Ports
 
 @testable import CommandKit
 @testable import Storage

@@ -35,9 +35,7 @@ struct SimulatedFiles {
     }
 
     /// Forgets everything: what was never said to be done may be gone after a power cut, and its number another's.
-    mutating func forget() {
-        seen = [:]
-    }
+    mutating func forget() { seen = [:] }
 
     private static func files(on disk: SimulatedDisk) -> [String: Version] {
         let data = SimulatedSouk.folders.data

@@ -36,9 +36,7 @@ struct CommitTests {
     }
 
     @Test(arguments: ChangedDisk.Change.allCases)
-    func `after a power cut acknowledged changes are there, and none in part`(
-        change: ChangedDisk.Change
-    ) throws {
+    func `after a power cut acknowledged changes are there, and none in part`(change: ChangedDisk.Change) throws {
         let (calls, before, after) = try disk.inPeace(change)
         for call in TestScale.current.points(of: Array(0...calls), sample: 40) {
             for seed in 1...4 as ClosedRange<UInt64> {

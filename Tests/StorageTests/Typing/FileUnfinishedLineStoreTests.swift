@@ -17,9 +17,7 @@ struct FileUnfinishedLineStoreTests {
         for line in lines { prompt.keep(line) }
     }
 
-    private var names: [String] {
-        get throws { try home.names(in: "state/typing").filter { $0 != "lock" } }
-    }
+    private var names: [String] { get throws { try home.names(in: "state/typing").filter { $0 != "lock" } } }
 
     @Test func `nothing is created before typing`() throws {
         let prompt = prompt()

@@ -17,9 +17,7 @@ import Testing
     @Test(arguments: [
         ("crash", "souk was ended here by signal 11."), ("defect", "souk ended here with an internal error."),
     ])
-    func `a crash is reported at its line, after the output so far`(
-        line: String, message: String
-    ) async throws {
+    func `a crash is reported at its line, after the output so far`(line: String, message: String) async throws {
         let file = try await bench.tested("> one\n1\n> \(line)\n> two\ntwo\n")
         #expect(file.failures.map(\.line) == [1, 3])
         #expect(file.failures.last?.message?.plain == message)
