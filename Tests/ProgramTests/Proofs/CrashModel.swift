@@ -37,9 +37,6 @@ struct CrashModel {
         nextNode = 1 + max(disk.folders.keys.max() ?? 0, disk.files.keys.max() ?? 0)
     }
 
-    /// True if a power cut could lose anything.
-    var isSettled: Bool { steps.isEmpty && unsynchronised.isEmpty }
-
     /// Applies a call; returns false if it changes nothing that a power cut could undo.
     mutating func make(_ call: SystemCall) -> Bool {
         guard call.succeeded else { return false }

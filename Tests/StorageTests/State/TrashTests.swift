@@ -103,16 +103,6 @@ struct TrashTests {
 
     // MARK: Versions
 
-    @Test func `a damaged version is reported by number, and the others are listed`() throws {
-        try store.save(titles: "one", "two", "three")
-        try stack.home.write("{", to: "data/drafts/sofa/2.json")
-        let found = try stack.another.versions(of: .named("sofa"))
-        #expect(found.versions.map(\.number) == [3, 1])
-        #expect(found.versions.map(\.saved) == [.noon + 120, .noon])
-        #expect(found.damaged.mapValues(\.plain) == [2: "Version 2 is damaged (it is not JSON from byte 1 on)."])
-        #expect(try store.versions(of: .named("none")).versions == [])
-    }
-
     // MARK: From another machine
 
     @Test func `an imported draft keeps the numbers, times and names of its versions`() throws {
@@ -152,11 +142,6 @@ struct TrashTests {
         )
         _ = try store.commit(.drafts(.save(discarded.draft.draft, after: nil)))
         #expect(try store.numbers() == [7, 3, 2])
-    }
-
-    @Test func `expired trash is not imported`() throws {
-        try adopt(Discarded(try Self.saved(), discarded: .noon - 40 * 86_400))
-        #expect(try stack.another.discardedTitles == [])
     }
 }
 
