@@ -163,23 +163,21 @@ import Platform
     }
 
     @Test func `a folder is not a file, whatever its name`() async throws {
-        try FileManager.default.createDirectory(atPath: folder.path + "/a.json", withIntermediateDirectories: false)
-        let source = try CatalogSource.listings(file: folder.path + "/a.json")
+        try folder.createFolder("a.json")
+        let source = try CatalogSource.listings(file: folder.file("a.json"))
         let error = await #expect(throws: Failure.self) { try await source.page(Query()) }
         #expect(error?.kind == .unreachable)
     }
 
     @Test func `a link is followed`() async throws {
-        let path = folder.path + "/link.json"
-        try FileManager.default.createSymbolicLink(
-            atPath: path, withDestinationPath: try folder.write("[{\"id\":1}]", to: "a.json"))
-        #expect(try await CatalogSource.listings(file: path).count(Query()) == 1)
+        try folder.link("link.json", to: try folder.write("[{\"id\":1}]", to: "a.json"))
+        #expect(try await CatalogSource.listings(file: folder.file("link.json")).count(Query()) == 1)
     }
 
     #if os(Linux)
         @Test func `a file that the system cannot read is an error`() async throws {
-            let path = folder.path + "/memory.json"
-            try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/proc/self/mem")
+            try folder.link("memory.json", to: "/proc/self/mem")
+            let path = folder.file("memory.json")
             let error = await #expect(throws: Failure.self) {
                 try await CatalogSource.listings(file: path).count(Query())
             }

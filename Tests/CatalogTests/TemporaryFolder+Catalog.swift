@@ -14,6 +14,8 @@ extension TemporaryFolder {
         return CatalogSource(of: .file(reader), in: CatalogDatabase(.memory))
     }
 
-    /// The path for a catalog, in a folder that does not exist yet.
-    var catalog: String { path + "/cache/souk/catalog.sqlite" }
+    /// The name of a catalog, in a folder that does not exist yet.
+    static let catalog = "cache/souk/catalog.sqlite"
+
+    var catalog: String { file(Self.catalog) }
 }

@@ -90,7 +90,7 @@ import Testing
         #expect(ending.status == 7)
         let sentence = "error: “\(newest)” \(obstacle.sentence)"
         #expect(ending.errors.components(separatedBy: sentence).count == lines.count + 1, "\(ending.errors)")
-        #expect(!FileManager.default.fileExists(atPath: home.file("out.json")))
+        #expect(!home.exists("out.json"))
         let other = try await run(["draft show b"])
         #expect(other.row("Title") == ["Title", "BBB"])
     }

@@ -9,7 +9,7 @@ import Testing
         let run = try await Program.run(["--ephemeral"], script: script, home: home)
         #expect(run.status == 0)
         #expect(!run.output.contains("The token is kept"))
-        #expect(try FileManager.default.contentsOfDirectory(atPath: home.path) == [])
+        #expect(try home.names(in: "") == [])
     }
 
     @Test func `an editor never eats the lines of a script`() async throws {

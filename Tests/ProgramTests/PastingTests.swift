@@ -30,7 +30,7 @@ import Testing
         let draft = try await draft()
         #expect(draft.contains(#""title":"Vélo bleu""#))
         #expect(draft.contains(#""price":"#))
-        let history = try String(contentsOfFile: home.file("state/history"), encoding: .utf8)
+        let history = try home.text(of: "state/history")
         let lines = history.split(separator: "\n").compactMap { $0.split(separator: "\"").dropFirst(3).first }
         #expect(lines.suffix(3) == ["draft new velo", "draft set title Vélo bleu", "draft set price 80"])
     }

@@ -64,7 +64,7 @@ import Testing
         let login = "login john@mail.com --password-stdin\nchangeme\n"
         let run = try await Program.run(script: login + "state export \(home.file("a.json"))\n", home: home)
         #expect(run.status == 0)
-        let text = try String(contentsOfFile: home.file("a.json"), encoding: .utf8)
+        let text = try home.text(of: "a.json")
         for word in ["changeme", "token", "john@mail.com", "eyJ"] { #expect(!text.contains(word)) }
     }
 

@@ -150,7 +150,7 @@ import Testing
         let printed = await leave(program)
         #expect(printed.contains("  login ada@mail.com ******\r\n"))
         #expect(try await Program.shell("grep -rl s3cr '\(home.path)'; true") == "")
-        let history = try String(contentsOfFile: home.file("state/history"), encoding: .utf8)
+        let history = try home.text(of: "state/history")
         #expect(history.split(separator: "\n").last?.contains(#"{"line":"echo 'al'ive","service":"listings","#) == true)
     }
 

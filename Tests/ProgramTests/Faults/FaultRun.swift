@@ -116,7 +116,7 @@ struct FaultRun {
         var offences: [String] = []
         if missing != 0 || !ending.output.contains("alive") { offences.append("the prompt was not alive: \(ending)") }
         if ending.memory > idleMemory + memory { offences.append("took \(ending.memory - idleMemory) KiB") }
-        let kept = (try? String(contentsOfFile: home.file("state/credentials.json"), encoding: .utf8)) ?? ""
+        let kept = (try? home.text(of: "state/credentials.json")) ?? ""
         for token in kept.matches(of: /"(?:access|refresh)": ?"([^"]+)"/).map({ String($0.1) }) {
             if (ending.output + ending.errors).contains(token) { offences.append("a token was printed") }
         }

@@ -23,7 +23,7 @@ import Transcripts
         #expect(await program.ending(closing: false).status == 0)
         let differences = try await Program.differences(replaying: place.file("evening.souk"))
         if !differences.isEmpty { Issue.record("\(differences)") }
-        return try String(contentsOfFile: place.file("evening.souk"), encoding: .utf8)
+        return try place.text(of: "evening.souk")
     }
 
     @Test func `edited text is recorded as one draft set per field`() async throws {

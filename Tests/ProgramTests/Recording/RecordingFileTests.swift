@@ -13,7 +13,7 @@ import Transcripts
     }
 
     private func text(_ name: String = "evening.souk") throws -> String {
-        try String(contentsOfFile: place.file(name), encoding: .utf8)
+        try place.text(of: name)
     }
 
     @Test func `the header records everything the session depends on`() async throws {

@@ -32,7 +32,7 @@ import Testing
     /// Checks that neither the password nor any token is printed or stored outside the credentials file.
     private func expectNoSecrets(in ending: Program.Ending) throws {
         let credentials = "state/credentials.json"
-        let kept = try String(contentsOfFile: home.file(credentials), encoding: .utf8)
+        let kept = try home.text(of: credentials)
         let sent = server.requests.compactMap { $0.authorization?.split(separator: " ").last.map(String.init) }
         let tokens = kept.matches(of: /"(?:access|refresh)": ?"([^"]+)"/).map { String($0.1) }
         let secrets = Set(tokens + sent + ["changeme"])
@@ -59,7 +59,7 @@ import Testing
         let second = try await run("list")
         #expect(second.status == 0, "\(second.errors)")
         #expect(renewals == 1)
-        #expect(FileManager.default.fileExists(atPath: home.file("cache/saved.sqlite")))
+        #expect(home.exists("cache/saved.sqlite"))
         try expectNoSecrets(in: first)
         await server.stop()
     }

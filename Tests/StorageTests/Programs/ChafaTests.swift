@@ -27,7 +27,7 @@ import Testing
         let environment = ["PATH": "bin:" + home.file("bin"), "TMPDIR": home.file("tmp"), "SECRET": "hush"]
         let chafa = Chafa(environment: environment, patience: patience)
         let picture = try Picture(Self.gif)
-        defer { #expect((try? FileManager.default.contentsOfDirectory(atPath: home.file("tmp"))) == []) }
+        defer { #expect((try? home.names(in: "tmp")) == []) }
         do throws(Failure) {
             let bytes = try await chafa.draw(picture, as: form, in: PictureSize(width: 16, height: 12))
             return .success(String(decoding: bytes, as: UTF8.self))

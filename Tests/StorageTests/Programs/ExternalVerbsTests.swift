@@ -94,7 +94,7 @@ import Testing
         #expect(
             try await answer(script, to: request)
                 == #"{"message":"HOME LANG PATH TERM --souk-run 1000000"}"#)
-        #expect(try FileManager.default.contentsOfDirectory(atPath: home.file("tmp")) == [])
+        #expect(try home.names(in: "tmp") == [])
     }
 
     @Test(arguments: [

@@ -138,7 +138,7 @@ struct ConflictTests {
         #expect(try own.names == ["new", "sofa"])
         #expect(try own.entryNumbers(on: .done).count == 1)
         // Another folder of the same name.
-        try FileManager.default.moveItem(atPath: stack.home.file("data/drafts"), toPath: stack.home.file("data/old"))
+        try stack.home.rename("data/drafts", to: "data/old")
         try other.save("sofa", titles: "two")
         _ = own.hasNews()
         #expect(try own.names == ["sofa"])
