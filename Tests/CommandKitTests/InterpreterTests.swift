@@ -3,7 +3,6 @@ import CommandKitTesting
 import Commands
 import FoundationEssentials
 import Storage
-import Synchronization
 import Syntax
 import Testing
 

@@ -1,6 +1,5 @@
 import CommandKit
 import CommandKitTesting
-import Syntax
 import Testing
 
 @Suite struct RowsTests {

@@ -1,6 +1,5 @@
 import CommandKit
 import CommandKitTesting
-import Commands
 import Testing
 
 @Suite struct BrowsingTests {

@@ -1,5 +1,4 @@
 import Foundation
-import Ports
 import Synchronization
 
 /// A process with a pipe for each standard stream, without pipe ends inherited by other processes.

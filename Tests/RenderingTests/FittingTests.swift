@@ -1,5 +1,4 @@
 import CommandKit
-import Commands
 import Syntax
 import Testing
 

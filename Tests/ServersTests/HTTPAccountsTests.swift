@@ -3,7 +3,6 @@ import FoundationEssentials
 import Servers
 import Ports
 import Testing
-import WireFormat
 
 @Suite struct HTTPAccountsTests {
     private static let now = Date(timeIntervalSince1970: 1_700_000_000)

@@ -1,7 +1,6 @@
 import CommandKit
 import Terminal
 import Scaffolding
-import Synchronization
 import Testing
 
 @testable import Console

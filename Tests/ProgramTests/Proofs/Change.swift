@@ -1,5 +1,4 @@
 import Foundation
-import Ports
 
 /// A line that changes saved state.
 struct Change: Sendable {

@@ -1,5 +1,4 @@
 import Foundation
-import Ports
 
 /// An undisturbed run of one change: the states before and after, and every system call on the home in between.
 struct Rehearsal: Sendable {

@@ -1,5 +1,4 @@
 import Foundation
-import Ports
 import Synchronization
 
 /// A private tmux server, driven in control mode: commands are sent as lines, and each is answered by a block.

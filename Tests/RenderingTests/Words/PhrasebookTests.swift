@@ -1,6 +1,5 @@
 import CEmbedded
 import CommandKit
-import Domain
 import Testing
 
 @testable import Rendering

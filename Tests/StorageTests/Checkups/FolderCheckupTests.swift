@@ -2,7 +2,6 @@ import Domain
 import Storage
 import FoundationEssentials
 import Ports
-import SystemPackage
 import Testing
 
 import Platform

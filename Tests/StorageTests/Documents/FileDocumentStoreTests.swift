@@ -1,7 +1,6 @@
 import FoundationEssentials
 import Platform
 import Ports
-import SystemPackage
 import Testing
 
 @testable import Storage

@@ -1,7 +1,6 @@
 import Domain
 import FoundationEssentials
 import Ports
-import SystemPackage
 import Testing
 
 @testable import Storage

@@ -1,5 +1,4 @@
 import Dispatch
-import Ports
 import SystemPackage
 import Testing
 

@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 @testable import CommandKit
 @testable import Storage
 

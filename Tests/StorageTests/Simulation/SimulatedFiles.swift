@@ -1,5 +1,3 @@
-import SystemPackage
-
 @testable import Storage
 
 /// What was last seen of the versions on a simulated disk.

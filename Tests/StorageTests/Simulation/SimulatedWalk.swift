@@ -1,6 +1,5 @@
 import CommandKit
 import CommandKitTesting
-import SystemPackage
 
 @testable import Storage
 
