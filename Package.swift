@@ -86,42 +86,43 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
-        // Decides how much of each proof and matrix runs (docs/testing.md).
-        .target(name: "Proofs", dependencies: ["Ports"], path: "Tests/Proofs"),
-        // Servers on this machine that answer as a test says.
-        .target(
-            name: "LocalServers", dependencies: ["Domain", "Ports", "FixtureServer"], path: "Tests/LocalServers"),
+        // What tests of several targets use: temporary folders, local servers, terminals, and the extent of proofs.
+        .target(name: "Scaffolding", dependencies: ["Domain", "Ports", "FixtureServer"], path: "Tests/Scaffolding"),
         // Compares the SQL of each database with evaluation in memory, and starts PostgreSQL servers.
         .target(
             name: "QueryTrials", dependencies: ["Domain", "Ports", "CommandKitTesting"], path: "Tests/QueryTrials"),
         .testTarget(name: "ArchitectureTests"),
-        .testTarget(name: "DomainTests", dependencies: ["Domain", "Ports"]),
-        .testTarget(name: "SyntaxTests", dependencies: ["Syntax", "CommandKitTesting", "Proofs"]),
+        .testTarget(name: "DomainTests", dependencies: ["Domain", "Ports", "Scaffolding"]),
+        .testTarget(name: "SyntaxTests", dependencies: ["Syntax", "CommandKitTesting", "Scaffolding"]),
         .testTarget(name: "PlatformTests", dependencies: ["Platform"]),
-        .testTarget(name: "TerminalTests", dependencies: ["Terminal", "CReadline", "Platform"]),
+        .testTarget(name: "TerminalTests", dependencies: ["Terminal", "CReadline", "Platform", "Scaffolding"]),
         .testTarget(name: "PortsTests", dependencies: ["Domain", "Ports", "CommandKitTesting"]),
         .testTarget(
             name: "CommandKitTests",
             dependencies: ["Domain", "Syntax", "Ports", "CommandKit", "Commands", "CommandKitTesting", "Storage"]),
         .testTarget(
             name: "TranscriptsTests",
-            dependencies: ["Domain", "Ports", "CommandKit", "CommandKitTesting", "Storage", "Platform", "Transcripts"]),
+            dependencies: [
+                "Domain", "Ports", "CommandKit", "CommandKitTesting", "Storage", "Platform", "Scaffolding",
+                "Transcripts",
+            ]),
         .testTarget(name: "WireFormatTests", dependencies: ["Domain", "Ports", "WireFormat"]),
         .testTarget(
             name: "CatalogTests",
             dependencies: [
-                "CommandKitTesting", "Domain", "Ports", "SQLQueries", "WireFormat", "CEmbedded", "Catalog", "Proofs",
+                "CommandKitTesting", "Domain", "Ports", "SQLQueries", "WireFormat", "CEmbedded", "Catalog",
+                "Scaffolding",
                 "QueryTrials",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .testTarget(
             name: "ServersTests",
             dependencies: [
-                "Domain", "Ports", "CommandKitTesting", "WireFormat", "Servers", "FixtureServer", "LocalServers",
+                "Domain", "Ports", "CommandKitTesting", "WireFormat", "Servers", "FixtureServer", "Scaffolding",
             ]),
         .testTarget(
             name: "PostgreSQLTests",
-            dependencies: ["Domain", "Ports", "Catalog", "PostgreSQL", "Proofs", "QueryTrials"]),
+            dependencies: ["Domain", "Ports", "Catalog", "PostgreSQL", "Scaffolding", "QueryTrials"]),
         .testTarget(
             name: "FixtureServerTests",
             dependencies: [
@@ -130,7 +131,7 @@ let package = Package(
         .testTarget(
             name: "StorageTests",
             dependencies: [
-                "Domain", "Ports", "CommandKit", "Commands", "CommandKitTesting", "Platform", "Storage", "Proofs",
+                "Domain", "Ports", "CommandKit", "Commands", "CommandKitTesting", "Platform", "Storage", "Scaffolding",
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),
         .testTarget(
@@ -140,13 +141,13 @@ let package = Package(
             name: "ConsoleTests",
             dependencies: [
                 "Domain", "Syntax", "Ports", "CommandKit", "Commands", "Platform", "Terminal", "Transcripts",
-                "Rendering", "Console", "Storage",
+                "Rendering", "Console", "Storage", "Scaffolding",
             ]),
         .testTarget(
             name: "ProgramTests",
             dependencies: [
                 "Domain", "Ports", "CommandKit", "Rendering", "Console", "Storage", "CommandKitTesting",
-                "FixtureServer", "LocalServers", "Proofs", "QueryTrials", "Transcripts", "CEmbedded", "souk",
+                "FixtureServer", "Scaffolding", "QueryTrials", "Transcripts", "CEmbedded", "souk",
                 "souk-server",
             ]),
         .testTarget(
@@ -158,7 +159,7 @@ let package = Package(
             name: "CommandsTests",
             dependencies: [
                 "Domain", "Syntax", "Ports", "CommandKit", "Commands", "Catalog", "Platform", "Rendering", "Console",
-                "CommandKitTesting", "Storage",
+                "CommandKitTesting", "Storage", "Scaffolding",
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -20,9 +20,7 @@ extension Record {
         if case .money(let amount) = self["amount"] { amount.digits } else { nil }
     }
 
-    fileprivate var date: String? {
-        if case .day(let day) = self["date"] { day.description } else { nil }
-    }
+    fileprivate var date: String? { if case .day(let day) = self["date"] { day.description } else { nil } }
 }
 
 @Suite struct BankStatementTests {
@@ -100,8 +98,7 @@ extension Record {
     @Test func `a row keeps its id when the next statement has rows before it`() throws {
         let march = "2026-03-01,coffee,2.50\n2026-03-01,coffee,2.50\n2026-02-28,tea,3\n"
         let before = try BankStatement("date,name,amount\n" + march).transactions.map(\.id)
-        let after = try BankStatement("date,name,amount\n2026-03-05,cake,-4\n" + march).transactions.map(
-            \.id)
+        let after = try BankStatement("date,name,amount\n2026-03-05,cake,-4\n" + march).transactions.map(\.id)
         #expect(Set(before).count == 3)
         #expect(Array(after.dropFirst()) == before)
     }
@@ -139,9 +136,7 @@ extension Record {
         #expect(try read(["03/25/2021", "04/26/2021", "13/01/2021"]).days == ["2021-03-25", "2021-04-26"])
     }
 
-    @Test func `an ambiguous file is read in sorted order, else with the day first, and reported`()
-        throws
-    {
+    @Test func `an ambiguous file is read in sorted order, else with the day first, and reported`() throws {
         let sorted = try read(["03/05/2021", "04/02/2021", "04/09/2021"])
         #expect(sorted.days == ["2021-03-05", "2021-04-02", "2021-04-09"])
         #expect(sorted.remark?.contains("“03/05/2021” were read with the month first.") == true)

@@ -1,12 +1,13 @@
+import CEmbedded
 import CommandKitTesting
 import Domain
 import FoundationEssentials
 import Ports
 import QueryTrials
 import Testing
-import WireFormat
 
 @testable import Catalog
+@testable import WireFormat
 
 @Suite struct BuiltInTransactionsTests {
     private let source = CatalogSource(of: .builtIn(.transactions), in: CatalogDatabase(.memory))
@@ -31,8 +32,7 @@ import WireFormat
 @Suite struct BuiltInProductsTests {
     @Test func `behind a sign-in no question is answered before it`() async throws {
         let now: @Sendable () -> Date = { Date(timeIntervalSince1970: 1_572_969_600) }
-        let sources = CatalogSource.sources(
-            in: CatalogDatabase(.memory), keeping: MemoryCredentialStore(), now: now)
+        let sources = CatalogSource.sources(in: CatalogDatabase(.memory), keeping: MemoryCredentialStore(), now: now)
         let shop = try #require(sources.first { $0.schema.service == .products })
         let needed = Failure(
             .signInNeeded, "You are not signed in to \("products").",
@@ -87,5 +87,86 @@ import WireFormat
     @Test(arguments: ["https://images.example.org/hotels/a-1.jpg", "/etc/passwd", "", "/images/ad-small/velo.jpg"])
     func `other addresses have no picture`(address: String) async {
         #expect(await kind(address, of: bike) == .notFound)
+    }
+}
+
+@Suite struct BuiltInAccountsTests {
+    private static let start = Date(timeIntervalSince1970: 1_795_003_200)
+
+    private func accounts(after seconds: Int = 0) -> BuiltInAccounts {
+        BuiltInAccounts(now: { Self.start + Double(seconds) })
+    }
+
+    private func signIn() async throws -> Tokens {
+        try await accounts().signIn(email: "john@mail.com", password: Secret("changeme"))
+    }
+
+    @Test func `access lives 20 days and refresh 10 hours, to the second`() async throws {
+        let tokens = try await signIn()
+        let (days, hours) = (20 * 86_400, 10 * 3_600)
+        #expect(tokens.accessExpires == Self.start + Double(days))
+        #expect(tokens.refreshExpires == Self.start + Double(hours))
+        _ = try await accounts(after: days - 1).profile(with: tokens.access)
+        await #expect(throws: Failure.self) { try await accounts(after: days).profile(with: tokens.access) }
+        let renewed = try await accounts(after: hours - 1).refresh(tokens.refresh)
+        #expect(renewed.refreshExpires == Self.start + Double(2 * hours - 1))
+        await #expect(throws: Failure.self) { try await accounts(after: hours).refresh(tokens.refresh) }
+    }
+
+    @Test func `an access token and a refresh token are not interchangeable`() async throws {
+        let tokens = try await signIn()
+        await #expect(throws: Failure.self) { try await accounts().profile(with: tokens.refresh) }
+        await #expect(throws: Failure.self) { try await accounts().refresh(tokens.access) }
+    }
+}
+
+/// The built-in data must cover everything that the listings contract allows real servers to send.
+@Suite struct BuiltInListingsTests {
+    private let json: String
+    private let records: [Record]
+    private let categories: [CategoryPayload]
+
+    init() throws {
+        let listings = Data(fixture_listings())
+        json = String(decoding: listings, as: UTF8.self)
+        records = try RecordReader.records(of: Schema.listings, from: listings).records
+        categories = try CategoryPayload.list(in: Data(fixture_categories()))
+    }
+
+    private func values(_ name: String) throws -> [Value] {
+        let field = try #require(Schema.listings.field(named: name))
+        return records.map { $0[field] }
+    }
+
+    private func texts(_ name: String) throws -> [String] { try values(name).compactMap(\.text) }
+
+    @Test func `the file is sorted by id, so that the order of the server is ours to make`() throws {
+        let ids = records.compactMap { Int($0.id.rawValue) }
+        #expect(ids.count == records.count && ids == ids.sorted())
+        #expect(Schema.listings.inSentOrder(records) != records)
+    }
+
+    @Test func `text has accents, emoji of several code points and line breaks`() throws {
+        let text = (try texts("title") + texts("description")).joined()
+        #expect(text.contains("é") && (text.contains("Œ") || text.contains("œ")))
+        #expect(text.contains { $0.unicodeScalars.count > 2 && $0.unicodeScalars.contains("\u{200D}") })
+        #expect(text.contains("\n"))
+    }
+
+    @Test func `pictures are relative, an empty object, null, or missing on purpose`() throws {
+        #expect(json.contains(#""images_url": null"#))
+        #expect(json.contains(#""images_url": {}"#))
+        let addresses = try texts("image")
+        #expect(addresses.contains { $0.contains("missing") })
+        #expect(addresses.allSatisfy { $0.hasPrefix("/images/ad-small/") && $0.hasSuffix(".jpg") })
+    }
+
+    @Test func `the catalog gives the listings in the server's order`() async throws {
+        let found = try await CatalogSource.listings(in: CatalogDatabase(.memory)).everything()
+        #expect(
+            found
+                == Schema.listings.inSentOrder(
+                    Schema.listings.naming(ReadRecords(records: records), of: categories.names)
+                ).records)
     }
 }

@@ -15,26 +15,18 @@ import Testing
         CatalogSource(of: service, in: CatalogDatabase(.file(folder.catalog)))
     }
 
-    private func fileExists() -> Bool {
-        FileManager.default.fileExists(atPath: folder.catalog)
-    }
-
-    private func permissions(of path: String) throws -> Int? {
-        try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
-    }
-
     @Test func `nothing is opened before the first question`() async throws {
         let source = source()
-        #expect(!FileManager.default.fileExists(atPath: folder.path + "/cache"))
+        #expect(!folder.exists("cache"))
         _ = try await source.count(Query())
-        #expect(fileExists())
+        #expect(folder.exists(TemporaryFolder.catalog))
     }
 
     @Test func `created folders are private`() async throws {
         _ = try await source().count(Query())
-        #expect(try permissions(of: folder.path + "/cache/souk") == 0o700)
-        #expect(try permissions(of: folder.path + "/cache") == 0o700)
-        #expect(try permissions(of: folder.catalog) == 0o600)
+        #expect(try folder.mode(of: "cache/souk") == 0o700)
+        #expect(try folder.mode(of: "cache") == 0o700)
+        #expect(try folder.mode(of: TemporaryFolder.catalog) == 0o600)
     }
 
     @Test func `data is loaded once, by the first of all programs`() async throws {

@@ -16,11 +16,7 @@ import Testing
         CatalogSource(of: market, in: CatalogDatabase(.file(path ?? folder.catalog)))
     }
 
-    private func write(_ bytes: Data, to path: String) throws {
-        let parent = path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex)
-        try FileManager.default.createDirectory(atPath: String(parent), withIntermediateDirectories: true)
-        try bytes.write(to: URL(filePath: path))
-    }
+    private func write(_ bytes: some Sequence<UInt8>) throws { try folder.write(bytes, to: TemporaryFolder.catalog) }
 
     private func expectEverything(of source: CatalogSource) async throws {
         let whole = CatalogSource(of: market, in: CatalogDatabase(.memory))
@@ -30,11 +26,10 @@ import Testing
     }
 
     /// Returns a catalog as an earlier version of the program left it.
-    private func whole() async throws -> Data {
+    private func whole() async throws -> [UInt8] {
         _ = try await source().count(Query())
-        let bytes = try Data(contentsOf: URL(filePath: folder.catalog))
-        try FileManager.default.removeItem(atPath: folder.catalog)
-        return bytes
+        defer { try? folder.remove(TemporaryFolder.catalog) }
+        return try folder.bytes(of: TemporaryFolder.catalog)
     }
 
     /// Returns true if the file, opened by another program, holds the catalog.
@@ -48,7 +43,7 @@ import Testing
 
     @Test(arguments: ["", "x", "not a database", String(repeating: "SQLite format 3\0", count: 1_000)])
     func `a file that is not a database is replaced`(text: String) async throws {
-        try write(Data(text.utf8), to: folder.catalog)
+        try write(Data(text.utf8))
         try await expectEverything(of: source())
         #expect(try isWhole())
     }
@@ -57,7 +52,7 @@ import Testing
     func `a truncated file is replaced`(length: Int) async throws {
         let bytes = try await whole()
         try #require(bytes.count > length)
-        try write(bytes.prefix(length), to: folder.catalog)
+        try write(bytes.prefix(length))
         try await expectEverything(of: source())
         #expect(try isWhole())
     }
@@ -68,8 +63,8 @@ import Testing
         var bytes = try await whole()
         let range = page * 4_096..<(page + 1) * 4_096
         try #require(bytes.count > range.upperBound)
-        bytes.replaceSubrange(range, with: Data(repeating: 0xA5, count: 4_096))
-        try write(bytes, to: folder.catalog)
+        bytes.replaceSubrange(range, with: [UInt8](repeating: 0xA5, count: 4_096))
+        try write(bytes)
         try await expectEverything(of: source())
         #expect(try isWhole())
     }
@@ -77,33 +72,33 @@ import Testing
     @Test func `damage while the file is open is repaired`() async throws {
         let source = source()
         try await expectEverything(of: source)
-        let size = try Data(contentsOf: URL(filePath: folder.catalog)).count
-        try write(Data(repeating: 0xA5, count: size), to: folder.catalog)
+        let size = try folder.bytes(of: TemporaryFolder.catalog).count
+        try write(Data(repeating: 0xA5, count: size))
         try await expectEverything(of: source)
     }
 
     @Test func `a file deleted while open does not disturb queries`() async throws {
         let source = source()
         try await expectEverything(of: source)
-        try FileManager.default.removeItem(atPath: folder.path + "/cache")
+        try folder.remove("cache")
         try await expectEverything(of: source)
         #expect(try await source.refresh() == 150)
     }
 
     @Test(arguments: ["PRAGMA user_version = 7", "PRAGMA user_version = 0", "PRAGMA user_version = -1"])
     func `a database of another layout is replaced`(change: String) async throws {
-        try write(try await whole(), to: folder.catalog)
+        try write(try await whole())
         try await DatabaseQueue(path: folder.catalog).write { try $0.execute(sql: change) }
         try await expectEverything(of: source())
         #expect(try isWhole())
     }
 
     @Test func `SQLite's side files are deleted with a damaged file`() async throws {
-        let companions = ["-journal", "-wal", "-shm"].map { folder.catalog + $0 }
-        for path in [folder.catalog] + companions { try write(Data("no database".utf8), to: path) }
+        let companions = ["-journal", "-wal", "-shm"].map { TemporaryFolder.catalog + $0 }
+        for name in [TemporaryFolder.catalog] + companions { try folder.write("no database", to: name) }
         try await expectEverything(of: source())
         #expect(try isWhole())
-        #expect(!companions.contains { FileManager.default.fileExists(atPath: $0) })
+        #expect(!companions.contains(where: folder.exists))
     }
 
     @Test func `concurrent queries replace a damaged file once`() async throws {
@@ -111,8 +106,8 @@ import Testing
         let counted = CatalogService.market(load: { loads.withLock { $0 += 1 } })
         let source = CatalogSource(of: counted, in: CatalogDatabase(.file(folder.catalog)))
         #expect(try await source.count(Query()) == 150)
-        let size = try Data(contentsOf: URL(filePath: folder.catalog)).count
-        try write(Data(repeating: 0xA5, count: size), to: folder.catalog)
+        let size = try folder.bytes(of: TemporaryFolder.catalog).count
+        try write(Data(repeating: 0xA5, count: size))
         try await withThrowingTaskGroup(of: Int?.self) { group in
             for _ in 0..<20 { group.addTask { try await source.count(Query()) } }
             for try await count in group { #expect(count == 150) }
@@ -125,18 +120,17 @@ import Testing
         "/proc/souk/catalog.sqlite", "/proc/version", "/dev/full", "/sys/catalog.sqlite",
     ])
     func `where no file can be, memory takes its place`(name: String) async throws {
-        try write(Data("text".utf8), to: folder.path + "/file")
-        try FileManager.default.createDirectory(atPath: folder.path + "/folder", withIntermediateDirectories: true)
-        try FileManager.default.createSymbolicLink(
-            atPath: folder.path + "/folder/dangling", withDestinationPath: folder.path + "/file")
-        let source = source(at: name.hasPrefix("/") ? name : folder.path + "/" + name)
+        try folder.write("text", to: "file")
+        try folder.createFolder("folder")
+        try folder.link("folder/dangling", to: folder.file("file"))
+        let source = source(at: name.hasPrefix("/") ? name : folder.file(name))
         try await expectEverything(of: source)
         #expect(try await source.refresh() == 150)
-        #expect(try Data(contentsOf: URL(filePath: folder.path + "/file")) == Data("text".utf8))
+        #expect(try folder.text(of: "file") == "text")
     }
 
     @Test func `while another program locks the file, the catalog is kept in memory`() async throws {
-        try write(try await whole(), to: folder.catalog)
+        try write(try await whole())
         var configuration = Configuration()
         configuration.allowsUnsafeTransactions = true
         let other = try DatabaseQueue(path: folder.catalog, configuration: configuration)

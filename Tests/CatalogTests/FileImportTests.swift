@@ -135,8 +135,7 @@ import Testing
         let path = try folder.write("[\n" + lines.joined() + end, to: "a.json")
         let error = await #expect(throws: Failure.self) { try await source(path).count(Query()) }
         let line = end.contains("\n\n") ? 2_004 : 2_002
-        #expect(
-            error?.message.unrendered == "“\(path)”: It is not JSON from line \(line) on.", "\(error as Any)")
+        #expect(error?.message.unrendered == "“\(path)”: It is not JSON from line \(line) on.", "\(error as Any)")
     }
 
     @Test func `all formats are imported`() async throws {

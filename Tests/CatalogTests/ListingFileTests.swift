@@ -169,36 +169,22 @@ import Platform
         #expect(try await source.problems().map(\.value) == ["10,505"])
     }
 
-    @Test(arguments: ["/nowhere/a.json", "/dev/null.csv"])
-    func `a missing file is an error at the first query`(path: String) async throws {
-        let source = try CatalogSource.listings(file: path)
-        let error = await #expect(throws: Failure.self) { try await source.page(Query()) }
-        #expect(error?.kind == .unreachable)
-    }
-
     @Test func `a folder is not a file, whatever its name`() async throws {
-        try FileManager.default.createDirectory(atPath: folder.path + "/a.json", withIntermediateDirectories: false)
-        let source = try CatalogSource.listings(file: folder.path + "/a.json")
+        try folder.createFolder("a.json")
+        let source = try CatalogSource.listings(file: folder.file("a.json"))
         let error = await #expect(throws: Failure.self) { try await source.page(Query()) }
         #expect(error?.kind == .unreachable)
-    }
-
-    @Test func `the address of a server without a scheme is told how to be written`() throws {
-        let error = #expect(throws: Failure.self) { try CatalogSource.listings(file: "/a/api.example.com/v1") }
-        #expect(error?.hint?.unrendered == "For a server, type its address with http:// or https://.")
     }
 
     @Test func `a link is followed`() async throws {
-        let path = folder.path + "/link.json"
-        try FileManager.default.createSymbolicLink(
-            atPath: path, withDestinationPath: try folder.write("[{\"id\":1}]", to: "a.json"))
-        #expect(try await CatalogSource.listings(file: path).count(Query()) == 1)
+        try folder.link("link.json", to: try folder.write("[{\"id\":1}]", to: "a.json"))
+        #expect(try await CatalogSource.listings(file: folder.file("link.json")).count(Query()) == 1)
     }
 
     #if os(Linux)
         @Test func `a file that the system cannot read is an error`() async throws {
-            let path = folder.path + "/memory.json"
-            try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/proc/self/mem")
+            try folder.link("memory.json", to: "/proc/self/mem")
+            let path = folder.file("memory.json")
             let error = await #expect(throws: Failure.self) {
                 try await CatalogSource.listings(file: path).count(Query())
             }
@@ -213,12 +199,6 @@ import Platform
         #expect(truncate(path, off_t(RecordFile.wholeLimit) + 1) == 0)
         let source = try CatalogSource.listings(file: path)
         let error = await #expect(throws: Failure.self) { try await source.page(Query()) }
-        #expect(
-            error == Failure(.unreachable, "“\(path)” is larger than 256 MiB."))
-    }
-
-    @Test(arguments: ["market.pdf", "market", ""])
-    func `a file of another format is refused at once`(path: String) {
-        #expect(throws: Failure.self) { try CatalogSource.listings(file: path) }
+        #expect(error == Failure(.unreachable, "“\(path)” is larger than 256 MiB."))
     }
 }

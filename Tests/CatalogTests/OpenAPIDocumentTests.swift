@@ -5,9 +5,7 @@ import Testing
 
 /// Documents that describe the servers of others.
 @Suite struct OpenAPIDocumentTests {
-    private func server(
-        _ document: String, at address: String? = nil
-    ) throws -> (fields: String, server: JSONObject) {
+    private func server(_ document: String, at address: String? = nil) throws -> (fields: String, server: JSONObject) {
         let document = try #require(OpenAPIDocument(Array(document.utf8)))
         let name = ServiceName(rawValue: "shop")
         let service = try document.services(named: name, at: address.flatMap(ServerAddress.init))[0]

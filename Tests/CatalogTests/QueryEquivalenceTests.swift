@@ -1,6 +1,5 @@
 @testable import Domain
 import FoundationEssentials
-import Proofs
 import Ports
 import QueryTrials
 import Testing

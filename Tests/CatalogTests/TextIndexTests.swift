@@ -3,7 +3,6 @@ import CommandKitTesting
 import FoundationEssentials
 import GRDB
 import Ports
-import Proofs
 import QueryTrials
 import Testing
 

@@ -1,8 +1,6 @@
 import CommandKit
 import CommandKitTesting
 import Commands
-import Domain
-import Ports
 import Syntax
 import Testing
 
@@ -104,9 +102,7 @@ import Testing
     }
 
     @Test(arguments: [(Language.english, Message("")), (.french, "outbound")])
-    func `a choice is offered with its title if that differs`(
-        language: Language, note: Message
-    ) async throws {
+    func `a choice is offered with its title if that differs`(language: Language, note: Message) async throws {
         var world = World.inMemory(sources: [ListSource(schema: Schema.calls, records: [])])
         world.conditions.usualLanguage = language
         let interpreter = try Interpreter.start(table: .builtin, world: world, service: .calls).interpreter

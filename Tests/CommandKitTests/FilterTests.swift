@@ -1,8 +1,6 @@
 @testable import CommandKit
 import CommandKitTesting
-import Domain
 import FoundationEssentials
-import Ports
 import Syntax
 import Testing
 
@@ -90,11 +88,11 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
 
     @Test func `a word of no choice is answered with the words that are shown`() {
         let error = #expect(throws: Failure.self) { try resolveInFrench("category = nouriture") }
-        #expect(error?.hint?.words == "Did you mean Nourriture?")
+        #expect(error?.hint?.unrendered == "Did you mean Nourriture?")
         let other = #expect(throws: Failure.self) { try resolveInFrench("nourriture") }
-        #expect(other?.hint?.words == "Try: category = Nourriture.")
+        #expect(other?.hint?.unrendered == "Try: category = Nourriture.")
         let decimal = #expect(throws: Failure.self) { try resolveInFrench("amount in (1,90)") }
-        #expect(decimal?.hint?.words == "Type 1.90, or a space after the comma.")
+        #expect(decimal?.hint?.unrendered == "Type 1.90, or a space after the comma.")
     }
 
     @Test(arguments: ["category = nour", "category = foo"])
@@ -150,8 +148,8 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
         source: String, sentence: String, hint: String, place: Range<Int>, kind: Failure.Kind
     ) throws {
         let error = #expect(throws: Failure.self) { try resolve(source) }
-        #expect(error?.message.words == sentence)
-        #expect(error?.hint?.words == hint)
+        #expect(error?.message.unrendered == sentence)
+        #expect(error?.hint?.unrendered == hint)
         #expect(error?.kind == kind)
         #expect(error?.range == SourceRange(place.lowerBound, place.upperBound))
     }

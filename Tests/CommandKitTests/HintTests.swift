@@ -1,13 +1,12 @@
 import CommandKit
 import CommandKitTesting
 import Commands
-import Domain
 import Testing
 
 @Suite struct HintTests {
     private func hint(_ line: String) async throws -> String {
         let session = try TestSession(table: .builtin)
-        return await session.interpreter.completer().hint(for: line).plain.words
+        return await session.interpreter.completer().hint(for: line).plain.unrendered
     }
 
     @Test(arguments: [
@@ -31,7 +30,7 @@ import Testing
     func `the hint for an option is its help`(line: String, option: String) async throws {
         let command = CommandTable.builtin.command(named: String(line.prefix { $0 != " " }))
         let parameter = try #require(command?.signature.parameters.first { $0.name == option })
-        #expect(try await hint(line).hasSuffix(" · " + parameter.help.words))
+        #expect(try await hint(line).hasSuffix(" · " + parameter.help.unrendered))
     }
 
     @Test(arguments: [("list --format ", "table, plain, json, csv, markdown"), ("list --format json ", "")])

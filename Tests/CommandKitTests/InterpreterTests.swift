@@ -1,11 +1,8 @@
 import CommandKit
 import CommandKitTesting
 import Commands
-import Domain
 import FoundationEssentials
 import Storage
-import Ports
-import Synchronization
 import Syntax
 import Testing
 
@@ -36,7 +33,7 @@ import Testing
         disk.faults.set(.full)
         let failure = await #expect(throws: Failure.self) { try await interpreter.run(ParsedLine("turn on")) }
         #expect(failure?.kind.exitStatus == .state)
-        #expect(failure?.message.words.hasSuffix("device. Your changes are kept until you leave.") == true)
+        #expect(failure?.message.unrendered.hasSuffix("device. Your changes are kept until you leave.") == true)
         #expect(await interpreter.workspace.session.settings[.theme] == "on")
         disk.faults.clear()
         _ = try await interpreter.run(ParsedLine("look"))
@@ -114,8 +111,8 @@ import Testing
         let interpreter = try disk.start()
         let error = await #expect(throws: Failure.self) { try await interpreter.run(ParsedLine("turn")) }
         #expect(error?.kind.exitStatus == .state)
-        #expect(error?.message.words == "Another souk keeps changing the session.")
-        #expect(error?.hint?.words == "Try again.")
+        #expect(error?.message.unrendered == "Another souk keeps changing the session.")
+        #expect(error?.hint?.unrendered == "Try again.")
     }
 
     @Test func `a preview saves nothing and asks no questions`() async throws {

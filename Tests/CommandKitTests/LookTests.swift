@@ -1,6 +1,4 @@
-import Domain
 import Foundation
-import Ports
 import Testing
 
 @testable import CommandKit

@@ -1,4 +1,3 @@
-import Domain
 import Testing
 
 @testable import CommandKit

@@ -1,6 +1,4 @@
 @testable import CommandKit
-import Domain
-import Ports
 import Testing
 
 @Suite struct NameLookupTests {
@@ -43,7 +41,7 @@ import Testing
     }
 
     @Test func `suggestions are in the language, else in English`() {
-        #expect(lookup.suggestion(for: "prox")?.words == "Did you mean prix?")
-        #expect(lookup.suggestion(for: "prices")?.words == "Did you mean price?")
+        #expect(lookup.suggestion(for: "prox")?.unrendered == "Did you mean prix?")
+        #expect(lookup.suggestion(for: "prices")?.unrendered == "Did you mean price?")
     }
 }

@@ -1,7 +1,6 @@
 import CommandKit
 import CommandKitTesting
-import Domain
-import Ports
+import Commands
 import Syntax
 import Testing
 
@@ -22,7 +21,7 @@ import Testing
 
     private func said(_ line: String) async throws(Failure) -> String {
         let session = try TestSession(table: Self.table)
-        return try await session.run(line).output.message?.words ?? ""
+        return try await session.run(line).output.message?.unrendered ?? ""
     }
 
     @Test(arguments: [
@@ -35,9 +34,7 @@ import Testing
         ("draw -x", "-x, zoom 0, careful false"),
         ("say --x --careful", "--x --careful"),
     ])
-    func `an option may be anywhere, but not in quotes`(
-        line: String, words: String
-    ) async throws {
+    func `an option may be anywhere, but not in quotes`(line: String, words: String) async throws {
         #expect(try await said(line) == words)
     }
 
@@ -52,8 +49,33 @@ import Testing
     }
 
     @Test func `help shows options as they are typed`() {
-        let page = Self.table.command(named: "draw")?.helpPage.map(\.words)
+        let page = Self.table.command(named: "draw")?.helpPage.map(\.unrendered)
         #expect(page?.contains("  --zoom ZOOM  How close.") == true)
         #expect(page?.contains("  --careful    Slowly.") == true)
+    }
+}
+
+@Suite struct SeparatedCommandsTests {
+    @Test(arguments: [
+        ("search velo; filter price < 100 ; list", ["search velo", " filter price < 100 ", " list"]),
+        ("list;", ["list"]), ("list ;  ", ["list "]), ("search \"velo\"; list", ["search \"velo\"", " list"]),
+        ("clear; serch velo", ["clear", " serch velo"]), ("draft show ; lst", ["draft show ", " lst"]),
+    ])
+    func `a semicolon before or behind a command's name separates commands`(line: String, commands: [String]) {
+        #expect(CommandTable.builtin.commands(in: line).map(\.text) == commands)
+    }
+
+    @Test(arguments: [
+        "search velo; rouge", "search \"velo; list\"", "search 'a;' list", "search a\\; list", "search a;list",
+        "; list",
+        "draft set description Bleu; image", "echo a; list", "", "nonsense; list",
+    ])
+    func `any other semicolon is a part of its word`(line: String) {
+        #expect(CommandTable.builtin.commands(in: line).map(\.text) == [line])
+    }
+
+    @Test func `each command has its offset in the line`() {
+        #expect(CommandTable.builtin.commands(in: "list; sea", isUnfinished: true).map(\.offset) == [0, 5])
+        #expect(CommandTable.builtin.commands(in: "search é; list; ", isUnfinished: true).map(\.offset) == [0, 10, 16])
     }
 }

@@ -1,8 +1,5 @@
 import CommandKit
 import CommandKitTesting
-import Domain
-import Ports
-import Syntax
 import Testing
 
 @Suite struct RowsTests {
@@ -26,13 +23,13 @@ import Testing
     func `rows are named by their numbers`(line: String, ids: [Int]) async throws {
         let session = try TestSession(table: Self.table)
         try await session.run("pages")
-        #expect(try await session.run(line).output.message?.words == ids.map(String.init).joined(separator: " "))
+        #expect(try await session.run(line).output.message?.unrendered == ids.map(String.init).joined(separator: " "))
     }
 
     @Test func `rows of earlier pages keep their numbers`() async throws {
         let session = try TestSession(table: Self.table)
         try await session.run("pages")
         try await session.run("pages")
-        #expect(try await session.run("pick 1 21 40").output.message?.words == "1 21 40")
+        #expect(try await session.run("pick 1 21 40").output.message?.unrendered == "1 21 40")
     }
 }

@@ -1,8 +1,6 @@
 import CommandKit
 import CommandKitTesting
-import Domain
 import Storage
-import Ports
 import Syntax
 
 /// A session on a small test language.
@@ -47,11 +45,6 @@ struct TestSession {
     func run(_ line: String) async throws(Failure) -> Interpreter.Outcome {
         try await interpreter.run(try ParsedLine(reading: line))
     }
-}
-
-extension Message {
-    /// The sentence with its values filled in.
-    var words: String { unrendered }
 }
 
 /// A disk in memory that can fail, used by one souk after another or by several at once.

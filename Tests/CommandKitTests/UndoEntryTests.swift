@@ -1,8 +1,6 @@
 import CommandKitTesting
 import Commands
-import Domain
 import Storage
-import Ports
 import Syntax
 import Testing
 
@@ -52,7 +50,7 @@ import Testing
         let before = try await home.stored
         let error = await #expect(throws: Failure.self) { try await first.run(ParsedLine("undo")) }
         #expect(error?.kind == .refused)
-        #expect(error?.message.words == "\(sentence) since “\(line)”: nothing was undone.")
+        #expect(error?.message.unrendered == "\(sentence) since “\(line)”: nothing was undone.")
         #expect(try await home.stored.changes(since: before).isEmpty)
     }
 

@@ -63,9 +63,8 @@ extension Table {
             return
                 "{\"id\": \(id), \(price)\"currency\": \"\(generator.oneIn(3) ? "USD" : "EUR")\", \"title\": \"a\"}\n"
         }
-        let path = FileManager.default.temporaryDirectory.appending(path: "souk-\(UUID().uuidString).ndjson").path
-        try lines.joined().write(toFile: path, atomically: false, encoding: .utf8)
-        defer { try? FileManager.default.removeItem(atPath: path) }
+        let folder = TemporaryFolder()
+        let path = try folder.write(lines.joined(), to: "market.ndjson")
         let catalog = try CatalogSource.source(of: Schema.listings, file: path)
         let records = try await catalog.page(Query(range: 0..<10_000)).records
         #expect(try await catalog.sortedAmounts(Query(), of: Schema.listings.fields[4]) != nil)

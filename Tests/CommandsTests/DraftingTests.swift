@@ -1,9 +1,12 @@
 import CommandKit
 import CommandKitTesting
+import Domain
+import FoundationEssentials
 import Storage
-import Ports
 import Synchronization
 import Testing
+
+@testable import Commands
 
 @Suite struct DraftingTests {
     @Test func `a title is always one line`() async throws {
@@ -100,9 +103,7 @@ private final class DyingEditor: TextEditor {
     private let text: String
     private let count = Mutex(0)
 
-    init(leaving text: String) {
-        self.text = text
-    }
+    init(leaving text: String) { self.text = text }
 
     /// The number of texts reported as saved elsewhere.
     var settled: Int { count.withLock { $0 } }
@@ -111,7 +112,61 @@ private final class DyingEditor: TextEditor {
         EditedText(before: text, after: self.text, failure: "The editor “ed” was ended by signal 9.")
     }
 
-    func finish(_ edit: EditedText) {
-        count.withLock { $0 += 1 }
+    func finish(_ edit: EditedText) { count.withLock { $0 += 1 } }
+}
+
+@Suite struct DraftImportTests {
+
+    @Test(arguments: [
+        (#"{"name": "sofa", "title": "Canapé"}"#, "", "sofa"), (#"{"name": "sofa"}"#, " lampe", "lampe"),
+        (#"{"title": "Canapé bleu"}"#, "", "canape-bleu"), (#"{"title": "Vélo"}"#, "", "velo-2"), ("{}", "", "draft-1"),
+    ])
+    func `an imported draft gets the typed name, else its own, else one from its title`(
+        json: String, typed: String, name: String
+    ) async throws {
+        let market = try MarketSession(documents: ["a.json": json])
+        try await market.run("draft new velo", "draft import a.json\(typed)")
+        #expect(await market.interpreter.workspace.openDraft?.name.string == name)
+    }
+
+    @Test func `imported values are checked like typed ones`() async throws {
+        let json = #"{"title": "Canapé\nbleu", "category": "MAISON", "description": "a\n\nb"}"#
+        let market = try MarketSession(documents: ["a.json": json])
+        try await market.run("draft import a.json")
+        let draft = try #require(await market.interpreter.workspace.openDraft)
+        #expect((draft.title, draft.category, draft.description) == ("Canapé bleu", "Maison", "a\n\nb"))
+    }
+}
+
+@Suite struct DraftDifferenceTests {
+    private func signed(_ old: String, _ new: String) -> [String] {
+        DraftDifference.changes(from: old, to: new).map { $0.sign + $0.text }
+    }
+
+    @Test(arguments: [
+        ("a\nb\nc", "a\nB\nc", [" a", "-b", "+B", " c"]), ("", "a\n\nb", ["+a", "+", "+b"]),
+        ("a\nb", "", ["-a", "-b"]), ("", "", []), ("a", "a\n", [" a", "+"]), ("a\na", "a", [" a", "-a"]),
+        ("a\nb\nc", "c\na", ["-a", "-b", " c", "+a"]),
+    ])
+    func `removed and added lines are marked`(old: String, new: String, lines: [String]) {
+        #expect(signed(old, new) == lines)
+    }
+
+    @Test func `short values are shown beside each other, long ones and those of several lines below`() throws {
+        let old = Draft(name: try #require(DraftName("velo")), created: Date(timeIntervalSince1970: 0))
+        var new = old.named(try #require(DraftName("bike")))
+        (new.title, new.price) = (String(repeating: "x", count: 48), Money(75))
+        (new.category, new.description) = (String(repeating: "y", count: 49), "Acier.\nPneus neufs.")
+        #expect(
+            DraftDifference(from: old, to: new).lines.map(\.unrendered) == [
+                "Name: velo → bike", "Title: – → \(String(repeating: "x", count: 48))", "Category:",
+                "+ \(String(repeating: "y", count: 49))", "Price: – → €75", "Description:", "+ Acier.",
+                "+ Pneus neufs.",
+            ])
+    }
+
+    @Test func `texts of a hundred thousand lines are compared quickly`() {
+        let texts = ["old", "new"].map { word in (0..<100_000).map { "\(word) \($0)" }.joined(separator: "\n") }
+        #expect(signed(texts[0], texts[1]).count == 200_000)
     }
 }

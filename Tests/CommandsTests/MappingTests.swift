@@ -26,12 +26,4 @@ import Testing
         #expect(try await map("map 1 --zoom 18")?.clusters.map(\.name) == ["Inn 3"])
         #expect(try await map("map 2 --zoom 18")?.clusters.map(\.name) == ["Inn 2"])
     }
-
-    @Test func `after another kind of list, row numbers are those on the screen`() async throws {
-        try await town.run("list", "pin 9", "filter not pinned", "pins")
-        let error = await #expect(throws: Failure.self) { try await map("map 1") }
-        #expect(error?.message == "“\("Inn 9")” is not in the current result.")
-        try await town.run("clear filter", "pins")
-        #expect(try await map("map 1")?.centre == 1)
-    }
 }

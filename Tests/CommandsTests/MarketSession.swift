@@ -2,6 +2,7 @@ import CommandKit
 import CommandKitTesting
 import Commands
 import Rendering
+@_exported public import Scaffolding
 import Storage
 import Synchronization
 import Syntax
@@ -60,9 +61,7 @@ struct MarketSession {
     }
 
     /// Returns the output of a line.
-    func output(_ source: String) async throws(Failure) -> Output {
-        try await outcome(source).output
-    }
+    func output(_ source: String) async throws(Failure) -> Output { try await outcome(source).output }
 
     /// Returns the outcome of a line, including notices beside its output.
     func outcome(_ source: String) async throws(Failure) -> Interpreter.Outcome {
@@ -87,9 +86,4 @@ final class ScriptedPrompter: Prompter {
         heard.withLock { $0.append(question.plain) }
         return agrees
     }
-}
-
-extension Message {
-    /// The sentence with its values filled in.
-    var plain: String { unrendered }
 }

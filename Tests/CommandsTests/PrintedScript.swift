@@ -3,7 +3,6 @@ import CommandKitTesting
 import Commands
 import Console
 import FoundationEssentials
-import Ports
 import Synchronization
 
 /// The output and the end of a script, run as the program does: through the batch runner, with the built-in commands.

@@ -3,7 +3,6 @@ import CommandKitTesting
 import Commands
 import Console
 import FoundationEssentials
-import Ports
 import Synchronization
 import Syntax
 import Testing
@@ -74,9 +73,7 @@ import Testing
     private let server = CallServer()
     private let session: MarketSession
 
-    init() throws {
-        session = try MarketSession(sources: [server])
-    }
+    init() throws { session = try MarketSession(sources: [server]) }
 
     private func said(_ line: String) async throws(Failure) -> String? {
         try await session.output(line).message?.plain

@@ -178,8 +178,7 @@ import Testing
     ])
     func `a description with a fault is refused`(description: String, problem: String) async throws {
         let market = try MarketSession { $0.verbs = AnsweringVerbs("{}", describing: description) }
-        #expect(
-            await failure(market, "verb add deals")?.message.plain == "The description is not valid: \(problem)")
+        #expect(await failure(market, "verb add deals")?.message.plain == "The description is not valid: \(problem)")
     }
 
     @Test(arguments: ["list", "draft", "ls"])
@@ -201,16 +200,14 @@ import Testing
         let market = try await market(verbs)
         verbs.change()
         let refused = await failure(market, "deals")
-        #expect(
-            refused?.message.plain == "The program of “deals” has changed since it was added: /bin/deals.")
+        #expect(refused?.message.plain == "The program of “deals” has changed since it was added: /bin/deals.")
         #expect(verbs.requests == [])
         let line = try ParsedLine("deals")
         _ = try await market.interpreter.run(line, asking: ScriptedPrompter(agrees: .given(true)))
         #expect(try await market.run("deals") == "x\n")
         verbs.change(description: Self.described)
         let differing = try await market.interpreter.run(line, asking: ScriptedPrompter(agrees: .given(true)))
-        #expect(
-            differing.output.message?.plain == "“deals” describes itself differently now, and was not run.")
+        #expect(differing.output.message?.plain == "“deals” describes itself differently now, and was not run.")
         #expect(verbs.requests.count == 2)
         #expect(try await market.run("deals far") == "x\n")
     }

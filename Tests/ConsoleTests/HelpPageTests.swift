@@ -1,8 +1,6 @@
 import CommandKit
 import Commands
-import Domain
 import FoundationEssentials
-import Ports
 import Testing
 
 @testable import Console

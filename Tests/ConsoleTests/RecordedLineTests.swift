@@ -1,6 +1,5 @@
 import CommandKit
 import Commands
-import Domain
 import FoundationEssentials
 import Rendering
 import Syntax

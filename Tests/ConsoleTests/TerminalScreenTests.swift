@@ -1,7 +1,5 @@
 import CommandKit
-import Domain
 import FoundationEssentials
-import Ports
 import Testing
 
 @testable import Console
@@ -20,9 +18,7 @@ import Testing
             (["LC_CTYPE": "fr_FR.UTF-8"], .english),
             ([:], .english),
         ] as [([String: String], Language)])
-    func `the language is that of the first variable that is set`(
-        environment: [String: String], language: Language
-    ) {
+    func `the language is that of the first variable that is set`(environment: [String: String], language: Language) {
         #expect(TerminalScreen.language(environment: environment) == language)
     }
 

@@ -2,9 +2,7 @@ import Domain
 import Testing
 
 struct JSONTests {
-    private func value(_ text: String) throws -> JSONValue {
-        try JSONParser.value(of: Array(text.utf8))
-    }
+    private func value(_ text: String) throws -> JSONValue { try JSONParser.value(of: Array(text.utf8)) }
 
     private func text(_ value: JSONValue) -> String {
         String(decoding: JSONWriter.document(of: value), as: UTF8.self)

@@ -13,9 +13,7 @@ import Testing
         ])
     private let unknown = Schema.listings.record(2)
 
-    private func field(_ name: String) throws -> Field {
-        try #require(schema.field(named: name))
-    }
+    private func field(_ name: String) throws -> Field { try #require(schema.field(named: name)) }
 
     @Test func `text is equal without regard to case and accents`() throws {
         #expect(Predicate.equals(try field("title"), .text("VELO")).matches(bike))

@@ -139,9 +139,7 @@ import Testing
         #expect(answered.withLock { $0.prefix(3) } == [0, 200, 100])
     }
 
-    @Test func `a source gets the part of a condition it supports, and its records are checked`()
-        async throws
-    {
+    @Test func `a source gets the part of a condition it supports, and its records are checked`() async throws {
         let title = Schema.listings.headline
         let known = Predicate.contains(title, "vélo")
         let asked = Mutex<[Predicate?]>([])

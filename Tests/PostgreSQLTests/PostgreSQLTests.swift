@@ -2,7 +2,7 @@ import Catalog
 import Domain
 import Foundation
 import Ports
-import Proofs
+import Scaffolding
 import QueryTrials
 import SQLQueries
 import Synchronization
@@ -18,9 +18,7 @@ struct PostgreSQLTests {
     private static let deadline = Duration.seconds(600)
     private let server: PostgreSQLServer
 
-    init() throws {
-        server = try PostgreSQLServer.shared.get()
-    }
+    init() throws { server = try PostgreSQLServer.shared.get() }
 
     private func source(
         _ schema: Schema, in database: String, user: String = "ada", within deadline: Duration = deadline,
@@ -81,8 +79,7 @@ struct PostgreSQLTests {
         let whole = FixedSource(schema: Market.schema, records: records)
         let cut = FixedSource(schema: Market.schema, records: records, failsAt: 5_000)
         await #expect(throws: Failure.self) { try await publish(cut, in: "cut") }
-        let early = try #require(
-            await failure { _ = try await source(Market.schema, in: "cut").count(Query()) })
+        let early = try #require(await failure { _ = try await source(Market.schema, in: "cut").count(Query()) })
         #expect(early.kind.exitStatus == .service)
         let publication = try await publish(whole, in: "cut")
         #expect(publication == Publication(count: 12_000, sent: 7_000))

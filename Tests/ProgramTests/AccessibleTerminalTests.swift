@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test func `all that a prompt prints is words, each line below the last`() async throws {
-        let program = try TerminalProgram(ScratchHome(), ["--accessible", "--color", "always"])
+        let program = try TerminalProgram(TemporaryFolder(), ["--accessible", "--color", "always"])
         let lines = [
             ("search velo", "Hint: Press Enter for more."), ("next record", "Listing 1 of 29: VELO VTT"),
             ("statu\(Self.tab)", "Search: velo."), ("draft \(Self.tab)\(Self.tab)show", "Error: No draft is open."),
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test func `accessible mode takes effect and ends immediately`() async throws {
-        let program = try TerminalProgram(ScratchHome(), ["--color", "always"])
+        let program = try TerminalProgram(TemporaryFolder(), ["--color", "always"])
         #expect(try await program.prints("\u{1B}[1mlistings\u{1B}[0m> "))
         try await program.type("set accessible on\r", expecting: "accessible is on.", then: "listings> ")
         program.type("search tandem\r".utf8)
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test func `a question spells out the possible answers`() async throws {
-        let program = try TerminalProgram(ScratchHome(), ["--accessible"])
+        let program = try TerminalProgram(TemporaryFolder(), ["--accessible"])
         #expect(try await program.prints("listings> "))
         try await program.type("login john@mail.com\r", expecting: "Password of john@mail.com: ")
         program.type("changeme\rlogout\r".utf8)
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test func `a row with emoji sequences is not redrawn`() async throws {
-        let program = try TerminalProgram(ScratchHome(), ["--accessible"])
+        let program = try TerminalProgram(TemporaryFolder(), ["--accessible"])
         #expect(try await program.prints("listings> "))
         try await program.type("echo 👩‍👩‍👧 là", expecting: " là")
         try await program.type("\r", expecting: "là", then: "👩‍👩‍👧 là\r\n")

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct BadInputTests {
-    private let home = ScratchHome()
+    private let home = TemporaryFolder()
 
     @Test func `a script of 200,000 lines is run to its last`() async throws {
         let script = Array(String(repeating: "# nothing here\n", count: 199_999).utf8) + Array("echo last\n".utf8)

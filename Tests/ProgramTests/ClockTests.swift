@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct ClockTests {
     @Test func `saved files are dated by --now`() async throws {
-        let home = ScratchHome()
+        let home = TemporaryFolder()
         _ = try await Program.run(
             ["--now", "2019-11-05T16:00:00Z"],
             script: "clock set 2031-01-02T03:04:05Z\ndraft new velo\nset page-size 5\n", home: home)
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test func `a pretended time hides expired drafts and deletes none`() async throws {
-        let home = ScratchHome()
+        let home = TemporaryFolder()
         _ = try await Program.run(script: "draft new velo\ndraft discard\n", home: home)
         let later = try await Program.run(
             ["--now", "2099-01-01T00:00:00Z"], script: "draft trash\ndraft new a\ndraft discard\n", home: home)

@@ -1,3 +1,4 @@
+import CommandKit
 import Foundation
 import Testing
 
@@ -26,7 +27,7 @@ import Testing
     }
 
     private static func offered(by shell: Shell, _ words: [String]) async throws -> Set<String> {
-        let folder = ScratchHome()
+        let folder = TemporaryFolder()
         let script = try await Program.run(["--completions", shell.name], script: "").output
         let path = try folder.write(script, to: "completion")
         let typed = words.map { "'\($0)'" }.joined(separator: " ")
@@ -53,10 +54,26 @@ import Testing
 
     @Test(.enabled("needs zsh", { FileManager.default.isExecutableFile(atPath: "/usr/bin/zsh") }))
     func `zsh reads its script`() async throws {
-        let folder = ScratchHome()
+        let folder = TemporaryFolder()
         let script = try await Program.run(["--completions", "zsh"], script: "").output
         let path = try folder.write(script, to: "_souk")
         #expect(try await Program.shell("/usr/bin/zsh -n '\(path)' 2>&1; echo status $?") == "status 0\n")
         #expect(script.hasPrefix("#compdef souk\n"))
+    }
+}
+
+@Suite struct ManualPageTests {
+    @Test(.enabled("needs groff", { FileManager.default.isExecutableFile(atPath: "/usr/bin/groff") }))
+    func `the page for man is read without a complaint and holds every exit status`() async throws {
+        let page = try await Program.shell(
+            "'\(Program.path)' --man-page | groff -man -Tutf8 -ww -K utf8 -P-cbou 2>&1; echo status ${PIPESTATUS[*]}")
+        #expect(page.hasSuffix("status 0 0\n"))
+        #expect(!page.contains("warning"))
+        #expect(page.contains("draft set FIELD VALUE"))
+        #expect(page.matches(of: /--version\b/).count == 1)
+        for status in ExitStatus.allCases {
+            // `man` wraps lines; the first words of a meaning stay on one line.
+            #expect(page.contains(status.meaning.unrendered.prefix(20)), "\(status)")
+        }
     }
 }

@@ -3,7 +3,7 @@ import Testing
 
 /// Services that a user has described in the folder `services` of the configuration.
 @Suite struct DescribedServiceTests {
-    private let home = ScratchHome()
+    private let home = TemporaryFolder()
 
     init() throws {
         try home.write(
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test func `the hint for a missing file does not name built-in data`() async throws {
-        try FileManager.default.removeItem(atPath: home.file("config/services/entries.csv"))
+        try home.remove("config/services/entries.csv")
         let run = try await Program.run(script: "in bank list\n", home: home)
         #expect(run.errors.contains("hint: Type source to check the path, or source SERVICE LOCATION"))
     }
@@ -92,8 +92,7 @@ import Testing
         try home.write("{", to: "config/services/cut.json")
         try home.write(String(repeating: " ", count: 70_000), to: "config/services/long.json")
         try home.write("[]", to: "config/services/list.json")
-        try FileManager.default.createDirectory(
-            atPath: home.file("config/services/folder.json"), withIntermediateDirectories: true)
+        try home.createFolder("config/services/folder.json")
         let run = try await Program.run(script: "in bank list title\n", home: home)
         let folder = home.file("config/services")
         #expect(
@@ -110,18 +109,16 @@ import Testing
     }
 
     @Test func `a description may be a link to its file`() async throws {
-        try FileManager.default.createDirectory(atPath: home.file("kept"), withIntermediateDirectories: true)
-        try FileManager.default.moveItem(
-            atPath: home.file("config/services/bank.json"), toPath: home.file("kept/bank.json"))
-        try FileManager.default.createSymbolicLink(
-            atPath: home.file("config/services/bank.json"), withDestinationPath: home.file("kept/bank.json"))
+        try home.createFolder("kept")
+        try home.rename("config/services/bank.json", to: "kept/bank.json")
+        try home.link("config/services/bank.json", to: home.file("kept/bank.json"))
         let run = try await Program.run(script: "in bank list\n", home: home)
         #expect(run.output.contains("3 entries."), "\(run.errors)")
     }
 
     @Test func `a session in a service that is gone begins in another`() async throws {
         _ = try await Program.run(script: "use bank\nsearch cafe\n", home: home)
-        try FileManager.default.removeItem(atPath: home.file("config/services/bank.json"))
+        try home.remove("config/services/bank.json")
         let run = try await Program.run(script: "status\n", home: home)
         #expect(run.status == 0)
         #expect(run.output.contains("listings"), "\(run.output)")

@@ -3,7 +3,7 @@ import Testing
 
 /// Text written in an editor survives any end of the editor or the program.
 @Suite struct EditorEndTests {
-    private let home = ScratchHome()
+    private let home = TemporaryFolder()
 
     /// Returns a value for `$EDITOR`: a shell script that gets the file name in `$1`.
     private func editor(_ script: String) throws -> String {
@@ -22,11 +22,11 @@ import Testing
             """)
         let first = try TerminalProgram(home, editor: writing)
         first.type("draft new velo\rdraft edit\r".utf8)
-        #expect(try await eventually { FileManager.default.fileExists(atPath: home.file("ready")) })
+        #expect(try await eventually { home.exists("ready") })
         #expect(try Program.send(SIGKILL, toProgramIn: home))
         _ = await first.ending()
         _ = try await Program.run(script: "draft set price 80\n", home: home)
-        try FileManager.default.removeItem(atPath: home.file("ready"))
+        try home.remove("ready")
 
         let doctor = try await Program.run(["--width", "1000", "-c", "doctor"], home: home)
         #expect(doctor.output.contains("1 text that was being edited was left in"))

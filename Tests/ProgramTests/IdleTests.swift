@@ -3,15 +3,15 @@ import Testing
 
 /// A program that waits for input sleeps: each thread waits for an event, not for a timeout.
 @Suite(.enabled("needs /proc and the numbers of system calls", { ThreadWait.isKnown })) struct IdleTests {
-    private let home = ScratchHome()
+    private let home = TemporaryFolder()
 
     /// A pager that reads nothing and does not exit.
     private static let pager = "exec sleep 1000"
 
     /// Returns true if it comes to rest. A timer that no thread seems to wait for, such as Dispatch's, which goes off each
     /// second, would wake one in every period that is looked at.
-    private func sleeps(_ home: ScratchHome) async throws -> Bool {
-        let deadline = ContinuousClock.now + Program.patience
+    private func sleeps(_ home: TemporaryFolder) async throws -> Bool {
+        let deadline = ContinuousClock.now + patience
         while ContinuousClock.now < deadline {
             let before = try Program.numbers(ofProgramsIn: home).flatMap(ThreadWait.all)
             if !before.isEmpty, before.allSatisfy(\.isEndless) {

@@ -5,7 +5,7 @@ import Testing
     private static let french = ["LANG": "fr_FR.UTF-8"]
 
     private func printed(
-        _ lines: [String], options: [String] = [], environment: [String: String], home: ScratchHome? = nil
+        _ lines: [String], options: [String] = [], environment: [String: String], home: TemporaryFolder? = nil
     ) async throws -> String {
         let place = home == nil ? ["--ephemeral"] : []
         let arguments = place + options + lines.flatMap { ["-c", $0] }
@@ -39,21 +39,18 @@ import Testing
         #expect(ending.errors == sentence)
     }
 
-    @Test func `a session keeps its language unless an option overrides it`()
-        async throws
-    {
-        let home = ScratchHome()
+    @Test func `a session keeps its language unless an option overrides it`() async throws {
+        let home = TemporaryFolder()
         let set = try await printed(["set language ar", "show 3"], environment: Self.french, home: home)
         #expect(set.contains("لا يوجد صف برقم 3."), "\(set)")
         let later = try await printed(["show 3"], environment: Self.french, home: home)
         #expect(later.contains("لا يوجد صف برقم 3."), "\(later)")
-        let asked = try await printed(
-            ["show 3"], options: ["--language", "en"], environment: Self.french, home: home)
+        let asked = try await printed(["show 3"], options: ["--language", "en"], environment: Self.french, home: home)
         #expect(asked.contains("There is no row 3."), "\(asked)")
     }
 
     @Test func `a hint below the line is ordered where the terminal does not order it`() async throws {
-        let program = try TerminalProgram(ScratchHome(), ["--language", "ar"])
+        let program = try TerminalProgram(TemporaryFolder(), ["--language", "ar"])
         try await program.type("set bidi app\r", expecting: "\u{1B}[?2004l", then: "> ")
         // The full stop of the sentence is on its left.
         try await program.type("page ", expecting: "· .1 ")

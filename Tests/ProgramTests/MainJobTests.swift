@@ -2,14 +2,14 @@ import Foundation
 import Testing
 
 @Suite struct MainJobTests {
-    private let home = ScratchHome()
+    private let home = TemporaryFolder()
 
     @Test func `nothing is kept where nothing is to be kept`() async throws {
         let script = "list\npin 1\ndraft new a\nlogin john@mail.com --password-stdin\nchangeme\nwhoami\n"
         let run = try await Program.run(["--ephemeral"], script: script, home: home)
         #expect(run.status == 0)
         #expect(!run.output.contains("The token is kept"))
-        #expect(try FileManager.default.contentsOfDirectory(atPath: home.path) == [])
+        #expect(try home.names(in: "") == [])
     }
 
     @Test func `an editor never eats the lines of a script`() async throws {

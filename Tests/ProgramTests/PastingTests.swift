@@ -3,7 +3,7 @@ import Testing
 
 /// Text pasted at the prompt waits for Enter and runs line by line.
 @Suite struct PastingTests {
-    private let home = ScratchHome()
+    private let home = TemporaryFolder()
     private let program: Program
 
     init() async throws {
@@ -11,9 +11,7 @@ import Testing
         #expect(try await program.prints("> "))
     }
 
-    private func paste(_ text: String) {
-        program.type("\u{1B}[200~\(text)\u{1B}[201~".utf8)
-    }
+    private func paste(_ text: String) { program.type("\u{1B}[200~\(text)\u{1B}[201~".utf8) }
 
     private func leave() async -> String {
         program.type("\u{3}\u{4}".utf8)
@@ -32,7 +30,7 @@ import Testing
         let draft = try await draft()
         #expect(draft.contains(#""title":"Vélo bleu""#))
         #expect(draft.contains(#""price":"#))
-        let history = try String(contentsOfFile: home.file("state/history"), encoding: .utf8)
+        let history = try home.text(of: "state/history")
         let lines = history.split(separator: "\n").compactMap { $0.split(separator: "\"").dropFirst(3).first }
         #expect(lines.suffix(3) == ["draft new velo", "draft set title Vélo bleu", "draft set price 80"])
     }

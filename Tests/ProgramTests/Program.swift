@@ -29,7 +29,7 @@ class Program {
 
     private let process: ChildProcess
     /// Kept alive as long as the program.
-    private let home: ScratchHome?
+    private let home: TemporaryFolder?
     private let input: FileHandle
     private let output: Collector
     private let errors: Collector
@@ -39,19 +39,19 @@ class Program {
     /// - Parameters:
     ///   - home: Passed as `--home`; omitted when nil.
     ///   - environment: Added to `PATH` and a `HOME` that does not exist.
-    convenience init(_ arguments: [String], home: ScratchHome?, environment: [String: String] = [:]) throws {
-        let options = home.map { ["--home", $0.path] + Self.patience(before: arguments) } ?? []
+    convenience init(_ arguments: [String], home: TemporaryFolder?, environment: [String: String] = [:]) throws {
+        let options = home.map { ["--home", $0.path] + Self.waiting(before: arguments) } ?? []
         try self.init(running: Self.path, options + arguments, home: home, environment: environment)
     }
 
     /// Returns an option that lets souk wait for a server in the tests' own process, which is slow while all tests run at
     /// once.
-    static func patience(before arguments: [String]) -> [String] {
+    static func waiting(before arguments: [String]) -> [String] {
         arguments.contains("--timeout") ? [] : ["--timeout", "600"]
     }
 
     /// Starts the program under strace with the given options for what to trace and inject.
-    convenience init(underStrace options: [String], _ arguments: [String], home: ScratchHome) throws {
+    convenience init(underStrace options: [String], _ arguments: [String], home: TemporaryFolder) throws {
         let options = ["-f", "-qq"] + options + [Self.path, "--home", home.path]
         try self.init(running: Strace.path, options + arguments, home: home)
     }
@@ -60,7 +60,7 @@ class Program {
     ///
     /// - Parameter terminal: The near end of the terminal that it reads and prints on; nil for pipes.
     init(
-        running path: String, _ arguments: [String], home: ScratchHome? = nil, environment: [String: String] = [:],
+        running path: String, _ arguments: [String], home: TemporaryFolder? = nil, environment: [String: String] = [:],
         terminal: FileHandle? = nil
     ) throws {
         self.home = home
@@ -79,9 +79,7 @@ class Program {
     }
 
     /// Writes to standard input; ignores errors after the reader has closed it.
-    func type(_ bytes: some Sequence<UInt8>) {
-        try? input.write(contentsOf: Data(bytes))
-    }
+    func type(_ bytes: some Sequence<UInt8>) { try? input.write(contentsOf: Data(bytes)) }
 
     func type(_ keys: String) { type(keys.utf8) }
 
@@ -99,15 +97,11 @@ class Program {
     /// The number of bytes printed so far, to tell later output apart.
     var printedCount: Int { printed.utf8.count }
 
-    /// How long a test waits for what has to happen. All tests run at once, so that on a busy machine a start can take
-    /// minutes.
-    static let patience = Duration.seconds(600)
-
     /// Waits until the program has printed `text` and later `next`; returns false after `limit`.
     ///
     /// - Parameter count: The number of bytes of its output to skip.
     func prints(
-        _ text: String, then next: String = "", after count: Int = 0, within limit: Duration = Program.patience
+        _ text: String, then next: String = "", after count: Int = 0, within limit: Duration = patience
     ) async throws -> Bool {
         try await eventually(within: limit) {
             String(decoding: printed.utf8.dropFirst(count), as: UTF8.self).contains(text, then: next)
@@ -115,13 +109,13 @@ class Program {
     }
 
     /// Sends a signal to the program running in a home, even if another process started it; returns false if none runs.
-    static func send(_ signal: Int32, toProgramIn home: ScratchHome) throws -> Bool {
+    static func send(_ signal: Int32, toProgramIn home: TemporaryFolder) throws -> Bool {
         let found = try numbers(ofProgramsIn: home)
         return !found.isEmpty && found.allSatisfy { kill($0, signal) == 0 }
     }
 
     /// The processes that run the program in a home, including those started by others.
-    static func numbers(ofProgramsIn home: ScratchHome) throws -> [pid_t] {
+    static func numbers(ofProgramsIn home: TemporaryFolder) throws -> [pid_t] {
         let names = try FileManager.default.contentsOfDirectory(atPath: "/proc")
         return names.compactMap { pid_t($0) }.filter { id in
             let line = (try? Data(contentsOf: URL(filePath: "/proc/\(id)/cmdline"))) ?? Data()
@@ -132,9 +126,7 @@ class Program {
 
     var hasEnded: Bool { process.hasEnded }
 
-    func send(_ signal: Int32) {
-        kill(process.id, signal)
-    }
+    func send(_ signal: Int32) { kill(process.id, signal) }
 
     /// Waits for the exit, by closing standard input if necessary.
     ///
@@ -152,7 +144,7 @@ class Program {
 
     /// Runs the program on a complete script.
     static func run(
-        _ arguments: [String] = [], script: some Sequence<UInt8> = [], home: ScratchHome? = nil,
+        _ arguments: [String] = [], script: some Sequence<UInt8> = [], home: TemporaryFolder? = nil,
         environment: [String: String] = [:]
     ) async throws -> Ending {
         let program = try Program(arguments, home: home, environment: environment)
@@ -160,7 +152,7 @@ class Program {
         return await program.ending()
     }
 
-    static func run(_ arguments: [String] = [], script: String, home: ScratchHome? = nil) async throws -> Ending {
+    static func run(_ arguments: [String] = [], script: String, home: TemporaryFolder? = nil) async throws -> Ending {
         try await run(arguments, script: script.utf8, home: home)
     }
 }
@@ -171,16 +163,4 @@ extension String {
         guard let found = range(of: text) else { return false }
         return next.isEmpty || self[found.upperBound...].contains(next)
     }
-}
-
-/// Waits until a condition is true; returns false after `limit`.
-func eventually(
-    within limit: Duration = Program.patience, _ condition: () async throws -> Bool
-) async throws -> Bool {
-    let deadline = ContinuousClock.now + limit
-    while try await !condition() {
-        guard ContinuousClock.now < deadline else { return false }
-        try await Task.sleep(for: .milliseconds(2))
-    }
-    return true
 }

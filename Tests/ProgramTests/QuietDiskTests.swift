@@ -3,7 +3,7 @@ import Testing
 
 /// The system calls of commands, recorded with strace.
 @Suite(.enabled("needs strace", Strace.isUsable)) struct QuietDiskTests {
-    private let home = ScratchHome(in: ScratchHome.quickFolder)
+    private let home = TemporaryFolder(in: TemporaryFolder.quickFolder)
 
     /// The calls on saved state, without the cache.
     private func calls(_ lines: [String]) async throws -> [Trace.Place] {

@@ -3,7 +3,7 @@ import Testing
 
 /// Scripts that include other scripts.
 @Suite struct ReadingTests {
-    private let folder = ScratchHome()
+    private let folder = TemporaryFolder()
 
     /// Runs a script in the folder, so that its relative paths resolve there.
     private func run(_ script: String, _ options: String = "") async throws -> String {

@@ -3,17 +3,16 @@ import Testing
 
 /// Untrusted scripts, run by the built program.
 @Suite struct SafeModeTests {
-    private let home = ScratchHome()
+    private let home = TemporaryFolder()
 
     private func run(_ lines: [String]) async throws -> Program.Ending {
         try await Program.run(["--safe"], script: lines.map { $0 + "\n" }.joined(), home: home)
     }
 
     @Test func `the named script and the sources count as the user's own`() async throws {
-        let outside = ScratchHome()
+        let outside = TemporaryFolder()
         let market = try outside.write("[]", to: "market.json")
-        let script = try outside.write(
-            "list\nsource listings builtin\nsource listings \(market)\n", to: "given.souk")
+        let script = try outside.write("list\nsource listings builtin\nsource listings \(market)\n", to: "given.souk")
         let ending = try await Program.run(["--safe", "--source", "listings=\(market)", script], home: home)
         #expect(ending.status == 0)
         #expect(ending.output.contains("listings now use the built-in data."))
@@ -30,7 +29,7 @@ import Testing
     }
 
     @Test func `an import brings in no programs, sources or history lines`() async throws {
-        let other = ScratchHome()
+        let other = TemporaryFolder()
         let state = try await other.stateOfAStranger()
         try FileManager.default.copyItem(atPath: state, toPath: home.file("state.json"))
         let ending = try await run(["state import \(home.file("state.json"))"])
@@ -55,5 +54,33 @@ import Testing
         #expect(ending.errors.contains("error: Signing in and out is not possible in safe mode"))
         let after = try await Program.run(script: "whoami\n", home: home)
         #expect(after.status == 0)
+    }
+}
+
+/// A complete state in one file, moved from one home to another.
+@Suite struct StateFileTests {
+    @Test func `tokens are not exported`() async throws {
+        let home = TemporaryFolder()
+        let login = "login john@mail.com --password-stdin\nchangeme\n"
+        let run = try await Program.run(script: login + "state export \(home.file("a.json"))\n", home: home)
+        #expect(run.status == 0)
+        let text = try home.text(of: "a.json")
+        for word in ["changeme", "token", "john@mail.com", "eyJ"] { #expect(!text.contains(word)) }
+    }
+
+    @Test func `an import brings in no programs, and sources only with consent`() async throws {
+        let (old, new) = (TemporaryFolder(), TemporaryFolder())
+        let state = try await old.stateOfAStranger()
+        let sources = "calls from \(old.file("calls.json")), listings from http://127.0.0.1:9."
+        let left = try await Program.run(script: "state import \(state)\nset pager\nsource\n", home: new)
+        #expect(left.status == 0, "\(left.errors)")
+        #expect(left.output.contains("Left out: the pager “sh -c id”; an import cannot set programs."))
+        #expect(left.output.contains("Sources left out: \(sources)"))
+        #expect(left.output.contains("pager is auto.\n"))
+        #expect(left.row("listings") == ["listings", "builtin"])
+        let taken = try await Program.run(script: "state import \(state) --sources\nset pager\nsource\n", home: new)
+        #expect(taken.output.contains("Sources: \(sources)"))
+        #expect(taken.output.contains("pager is auto.\n"))
+        #expect(taken.row("listings") == ["listings", "http://127.0.0.1:9"])
     }
 }

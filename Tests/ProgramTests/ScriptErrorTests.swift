@@ -3,14 +3,6 @@ import Testing
 
 /// Failures of scripts: their exit statuses, and errors as JSON objects.
 @Suite struct ScriptErrorTests {
-    @Test func `the first failing command determines the exit status`() async throws {
-        let script = "show 99\nserach\nlist\nexpect rows 3\necho too far\n"
-        let all = try await Program.run(["--ephemeral", "--keep-going"], script: script)
-        #expect(all.status == 3 && all.output.hasSuffix("too far\n"))
-        let first = try await Program.run(["--ephemeral"], script: script)
-        #expect(first.status == 3 && first.output == "")
-    }
-
     @Test(arguments: [
         ("serach", 1), ("show 99", 6), ("echo \"open", 6), ("filter price <", 15),
         ("draft set title <<END\nno end", 17),

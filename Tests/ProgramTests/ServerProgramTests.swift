@@ -1,5 +1,4 @@
 import Foundation
-import LocalServers
 import Ports
 import Testing
 

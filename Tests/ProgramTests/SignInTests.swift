@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct SignInTests {
-    private let home = ScratchHome()
+    private let home = TemporaryFolder()
 
     /// The contents of all files in the home.
     private func kept() throws -> String {

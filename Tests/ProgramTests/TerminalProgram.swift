@@ -3,44 +3,27 @@ import Testing
 
 /// The program on a terminal owned by the test, under a shell that can stop and continue it.
 final class TerminalProgram: Program {
-    /// The result of `tcgetattr`, comparable.
-    struct Settings: Equatable {
-        private let modes: [tcflag_t]
-        private let controlCharacters: [cc_t]
-
-        init(of terminal: Int32) {
-            var settings = termios()
-            tcgetattr(terminal, &settings)
-            modes = [settings.c_iflag, settings.c_oflag, settings.c_cflag, settings.c_lflag]
-            controlCharacters = withUnsafeBytes(of: &settings.c_cc) { $0.map { cc_t($0) } }
-        }
-    }
-
-    /// No terminal could be opened.
-    struct NoTerminal: Error {
-        let number: Int32
-    }
-
     /// What the shell prints after the program has ended, whatever else may still have the terminal open.
     private static let end = "\u{1E}"
 
-    let place: ScratchHome
+    let place: TemporaryFolder
     /// The settings before the program started.
-    let settingsBefore: Settings
+    let settingsBefore: TerminalSettings
     private let device: FileHandle
 
     /// - Parameters:
     ///   - arguments: Words that need no quoting in a shell.
     ///   - editor: The value of `$EDITOR`.
     init(
-        _ home: ScratchHome, _ arguments: [String] = [], editor: String = "", environment: [String: String] = [:],
-        rows: UInt16 = 40, columns: UInt16 = 100
+        _ home: TemporaryFolder, _ arguments: [String] = [], editor: String = "", environment: [String: String] = [:],
+        rows: Int = 40, columns: Int = 100
     ) throws {
-        let (keyboard, device) = try Self.terminal(rows: rows, columns: columns)
-        place = home
-        self.device = device
-        settingsBefore = Settings(of: device.fileDescriptor)
-        let words = ["'\(Self.path)'", "--home", "'\(home.path)'"] + Self.patience(before: arguments) + arguments
+        let pair = try TerminalPair(rows: rows, columns: columns)
+        let keyboard = FileHandle(fileDescriptor: pair.keyboard, closeOnDealloc: true)
+        let device = FileHandle(fileDescriptor: pair.device, closeOnDealloc: true)
+        (place, self.device) = (home, device)
+        settingsBefore = TerminalSettings(of: device.fileDescriptor)
+        let words = ["'\(Self.path)'", "--home", "'\(home.path)'"] + Self.waiting(before: arguments) + arguments
         // A stopped program is continued once the test has created the file “go”.
         let job = """
             set -m; \(words.joined(separator: " ")); status=$?
@@ -65,18 +48,6 @@ final class TerminalProgram: Program {
         if !hasEnded { send(SIGKILL) }
     }
 
-    private static func terminal(rows: UInt16, columns: UInt16) throws -> (keyboard: FileHandle, device: FileHandle) {
-        var (keyboard, device): (Int32, Int32) = (-1, -1)
-        var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
-        guard openpty(&keyboard, &device, nil, nil, &size) == 0 else { throw NoTerminal(number: errno) }
-        // Neither end may be inherited by programs of other tests.
-        for end in [keyboard, device] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        return (
-            FileHandle(fileDescriptor: keyboard, closeOnDealloc: true),
-            FileHandle(fileDescriptor: device, closeOnDealloc: true)
-        )
-    }
-
     private static func name(of terminal: FileHandle) throws -> String {
         // Not `ttyname`, which is not thread-safe.
         var name = [UInt8](repeating: 0, count: 256)
@@ -84,12 +55,12 @@ final class TerminalProgram: Program {
             guard let start = buffer.baseAddress else { return ENOMEM }
             return ttyname_r(terminal.fileDescriptor, start, buffer.count)
         }
-        guard failure == 0 else { throw NoTerminal(number: failure) }
+        guard failure == 0 else { throw CocoaError(.fileReadUnknown) }
         return String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
     }
 
     /// The current settings.
-    var settings: Settings { Settings(of: device.fileDescriptor) }
+    var settings: TerminalSettings { TerminalSettings(of: device.fileDescriptor) }
 
     /// Waits until `/proc` reports the program as stopped.
     func stops() async throws -> Bool {
@@ -104,7 +75,7 @@ final class TerminalProgram: Program {
     /// Continues the stopped program through the shell, and waits until it has taken the terminal again.
     ///
     /// Earlier keys would be handled by the terminal, which turns Control-C into a signal.
-    func goesOn(with settings: Settings) async throws -> Bool {
+    func goesOn(with settings: TerminalSettings) async throws -> Bool {
         try place.write("", to: "go")
         return try await eventually { self.settings == settings }
     }

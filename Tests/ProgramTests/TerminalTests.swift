@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct TerminalTests {
-    private let home = ScratchHome()
+    private let home = TemporaryFolder()
 
     /// Control-C, Control-D and Tab as the terminal sends them.
     private static let interrupt = "\u{3}", end = "\u{4}", tab = "\t"
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(arguments: [("dumb", 40), ("xterm", 1)])
-    func `two columns are enough where a line scrolls sideways`(terminal: String, rows: UInt16) async throws {
+    func `two columns are enough where a line scrolls sideways`(terminal: String, rows: Int) async throws {
         let program = try TerminalProgram(home, environment: ["TERM": terminal], rows: rows, columns: 2)
         program.type("echo one two three\rquit\r".utf8)
         #expect(await program.ending(closing: false).status == 0)
@@ -50,22 +50,22 @@ import Testing
     @Test func `leaving with unsaved changes warns once`() async throws {
         _ = try await Program.run(script: "draft new lampe\n", home: home)
         // A non-empty folder blocks the save, since it cannot be removed like a file.
-        let obstacle = { (version: Int) in home.file("data/drafts/lampe/\(version).json.new") }
-        try FileManager.default.createDirectory(atPath: obstacle(2), withIntermediateDirectories: false)
+        let obstacle = { (version: Int) in "data/drafts/lampe/\(version).json.new" }
+        try home.createFolder(obstacle(2))
         let program = try TerminalProgram(home)
         try await program.type("draft set title Lampe\r", expecting: "Your changes are kept until you leave.")
         try await program.type("quit\r", expecting: "leaving again", then: "it.\r\n")
-        try FileManager.default.removeItem(atPath: obstacle(2))
+        try home.remove(obstacle(2))
         program.type("quit\r".utf8)
         #expect(await program.ending().status == 0)
         #expect(try await Program.run(script: "draft show\n", home: home).output.contains("Lampe"))
 
-        try FileManager.default.createDirectory(atPath: obstacle(3), withIntermediateDirectories: false)
+        try home.createFolder(obstacle(3))
         let second = try TerminalProgram(home)
         #expect(try await second.prints("listings (lampe)> "))
         try await second.type("draft set title Chaise\rquit\r", expecting: "leaving again", then: "it.\r\n")
         #expect(await second.ending().status == 7)
-        try FileManager.default.removeItem(atPath: obstacle(3))
+        try home.remove(obstacle(3))
         #expect(try await Program.run(script: "draft show\n", home: home).output.contains("Lampe"))
     }
 
@@ -105,7 +105,7 @@ import Testing
         try await program.type("\u{1B}[B\r", expecting: "> show 2")
         program.type(Self.end.utf8)
         #expect(await program.ending().status == 0)
-        #expect(try String(decoding: home.bytes(of: "state/history"), as: UTF8.self).contains(#""line":"show 2""#))
+        #expect(try home.text(of: "state/history").contains(#""line":"show 2""#))
     }
 
     @Test func `in Arabic, rows to choose are whole and in order`() async throws {

@@ -3,7 +3,7 @@ import Testing
 
 /// An unfinished line is restored, however the program ended.
 @Suite struct TypedLineTests {
-    private let home = ScratchHome()
+    private let home = TemporaryFolder()
 
     private func prompt() async throws -> Program {
         let program = try TerminalProgram(home)
@@ -23,7 +23,7 @@ import Testing
         }.filter { !$0.isEmpty }
     }
 
-    /// Waits until the prompts have saved these lines; returns false after `Program.patience`.
+    /// Waits until the prompts have saved these lines; returns false after `patience`.
     private func keeps(_ lines: String...) async throws -> Bool {
         try await eventually { kept.sorted() == lines.sorted() }
     }
@@ -150,7 +150,7 @@ import Testing
         let printed = await leave(program)
         #expect(printed.contains("  login ada@mail.com ******\r\n"))
         #expect(try await Program.shell("grep -rl s3cr '\(home.path)'; true") == "")
-        let history = try String(contentsOfFile: home.file("state/history"), encoding: .utf8)
+        let history = try home.text(of: "state/history")
         #expect(history.split(separator: "\n").last?.contains(#"{"line":"echo 'al'ive","service":"listings","#) == true)
     }
 

@@ -23,7 +23,7 @@ import Testing
         #expect(!examples.isEmpty)
         for example in examples {
             let lines = ["verb add '\(path)'"] + example.after + [example.line]
-            let run = try await Program.run(script: lines.joined(separator: "\n"), home: ScratchHome())
+            let run = try await Program.run(script: lines.joined(separator: "\n"), home: TemporaryFolder())
             #expect(run.status == 0 && run.errors == "", "\(run.errors)")
             for line in example.prints.split(separator: "\n") {
                 #expect(run.output.split(separator: "\n").contains(line), "\(run.output)")
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test func `a recording with a verb passes when it is tested`() async throws {
-        let home = ScratchHome()
+        let home = TemporaryFolder()
         let recording = home.file("deals.souk")
         let script = "verb add '\(Self.folder)/souk-verb-deals'\nrecord '\(recording)'\nsearch velo\ndeals 75\n"
         #expect(try await Program.run(script: script, home: home).status == 0)
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test func `safe mode adds and runs no verb, and keeps none for later`() async throws {
-        let home = ScratchHome()
+        let home = TemporaryFolder()
         let add = "verb add '\(Self.folder)/souk-verb-share'"
         let refused = try await Program.run(["--safe"], script: add, home: home)
         #expect(refused.status == 1 && refused.errors.contains("error: Safe mode runs no programs."))

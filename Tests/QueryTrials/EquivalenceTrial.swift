@@ -97,8 +97,7 @@ public struct EquivalenceTrial {
                 let tallies = try await source.tallies(query, of: keys).map(counts)
                 let expected = counts(Tally.counting(evaluation.matches(query), by: keys))
                 guard tallies == expected else {
-                    throw Mismatch(
-                        description: "\(query) by \(keys.map(\.name)) is \(tallies ?? [:]), not \(expected)")
+                    throw Mismatch(description: "\(query) by \(keys.map(\.name)) is \(tallies ?? [:]), not \(expected)")
                 }
             }
         }

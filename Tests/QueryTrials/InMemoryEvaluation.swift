@@ -8,9 +8,7 @@ public struct InMemoryEvaluation: Sendable {
     /// In the service's default order.
     public let records: [Record]
 
-    public init(schema: Schema, records: [Record]) {
-        (self.schema, self.records) = (schema, records)
-    }
+    public init(schema: Schema, records: [Record]) { (self.schema, self.records) = (schema, records) }
 
     public func matches(_ query: Query) -> [Record] {
         var matches = records.filter { record in
@@ -28,7 +26,5 @@ public struct InMemoryEvaluation: Sendable {
 
 extension RecordSource {
     /// Returns every record in the service's default order.
-    public func everything() async throws -> [Record] {
-        try await page(Query(range: 0..<1_000_000)).records
-    }
+    public func everything() async throws -> [Record] { try await page(Query(range: 0..<1_000_000)).records }
 }

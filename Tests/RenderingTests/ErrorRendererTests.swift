@@ -1,6 +1,4 @@
 import CommandKit
-import Domain
-import Ports
 import Syntax
 import Testing
 
@@ -58,11 +56,6 @@ struct ErrorRendererTests {
     private func blocks(_ expected: String, _ got: String, isNegated: Bool = false) -> String {
         let comparison = Comparison(expected: "\(expected)", got: "\(got)", isNegated: isNegated)
         return ComparisonBlocks(comparison: comparison, localizer: .english).lines.text
-    }
-
-    @Test func `each side is an indented block`() {
-        #expect(blocks("a\n\nb", "c") == "expected:\n  a\n\n  b\ngot:\n  c\n")
-        #expect(blocks("a", "", isNegated: true) == "not expected:\n  a\ngot: nothing\n")
     }
 
     @Test func `a block is truncated in the middle, a line at its end`() {

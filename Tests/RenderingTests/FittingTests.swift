@@ -1,7 +1,4 @@
 import CommandKit
-import Commands
-import Domain
-import Ports
 import Syntax
 import Testing
 

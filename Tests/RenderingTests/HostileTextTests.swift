@@ -1,6 +1,4 @@
 import CommandKit
-import Domain
-import Ports
 import Syntax
 import Testing
 
@@ -69,9 +67,7 @@ struct HostileTextTests {
 }
 
 extension Substring {
-    fileprivate func lastRange(of text: String) -> Range<Index>? {
-        ranges(of: text).last
-    }
+    fileprivate func lastRange(of text: String) -> Range<Index>? { ranges(of: text).last }
 }
 
 /// A hostile title.

@@ -1,7 +1,5 @@
 import CommandKit
-import Domain
 import FoundationEssentials
-import Ports
 
 @testable import Rendering
 
@@ -93,9 +91,7 @@ extension Output {
         map(RecordMap(service: .listings, places: places, centre: centre, zoom: zoom))
     }
 
-    static func map(_ map: RecordMap) -> Output {
-        Output(.map(map), view: .map(map))
-    }
+    static func map(_ map: RecordMap) -> Output { Output(.map(map), view: .map(map)) }
 
     /// A hostile text in every place that takes one.
     static func everywhere(_ text: String) -> [Output] {
@@ -155,9 +151,7 @@ extension Renderer {
         self.init(RenderingOptions(format: format, width: width, isColoured: isColoured, localizer: .paris))
     }
 
-    func rendering(of output: Output) -> String {
-        rendering(of: output, for: "list")
-    }
+    func rendering(of output: Output) -> String { rendering(of: output, for: "list") }
 }
 
 extension String {

@@ -1,6 +1,4 @@
 import CommandKit
-import Domain
-import Ports
 import Syntax
 import Testing
 
@@ -8,26 +6,12 @@ import Testing
 
 /// Each kind of content in sentences, as it is read aloud.
 struct SpokenRendererTests {
-    private func spoken(_ output: Output) -> String {
-        SpokenRenderer(in: .paris).lines(of: output).text
-    }
+    private func spoken(_ output: Output) -> String { SpokenRenderer(in: .paris).lines(of: output).text }
 
     @Test func `missing fields and unknown totals are omitted`() {
         #expect(spoken(.listings([Listing.bare.listed(1)])) == "Listing 1: 3.\n")
         #expect(spoken(.listings([Listing.bare.listed(nil)])) == "Listing: 3.\n")
         #expect(spoken(.nothing) == "No listings.\nHint: Type clear search.\n")
-    }
-
-    @Test func `a spoken record is its sentence or the requested fields`() throws {
-        let price = try #require(Schema.listings.field(named: "price"))
-        let siret = try #require(Schema.listings.field(named: "siret"))
-        let listed = Listing.bike.listed(3)
-        #expect(
-            spoken(Output(.record(RecordDetails(listed, Schema.listings, .row(total: 12)))))
-                == "Listing 3 of 12: Vélo de course, Sport, 80 euros, 5 November 2019, urgent.\n")
-        #expect(
-            spoken(Output(.record(RecordDetails(listed, Schema.listings, .fields([price, siret], total: 12)))))
-                == "Price: 80 euros.\nSiret: not known.\n")
     }
 
     @Test func `a help page has no columns and introduces input and output`() {
@@ -44,25 +28,6 @@ struct SpokenRendererTests {
         let listing = Listing.bare.with("title", "━━ ★ VÉLO ★ ━━▒█ à voir !")
         #expect(spoken(.listings([listing.listed(1)])) == "Listing 1: ★ VÉLO ★ à voir !\n")
         #expect(spoken(.message("Wait….")) == "Wait…\n")
-    }
-}
-
-struct SpokenErrorTests {
-    private let error = Failure(
-        .usage, "Unknown field “\("pirce")”.", hint: "Did you mean \("price")?", at: SourceRange(7, 12))
-
-    private func spoken(_ error: Failure, in line: String, at place: ScriptPlace? = nil) -> String {
-        SpokenError(error: error, line: line, place: place).lines(in: .english).text
-    }
-
-    @Test func `several wrong words are listed, and a missing word is given by position`() {
-        var error = error
-        error.range = SourceRange(7, 16)
-        #expect(spoken(error, in: "filter pirce < 200").contains("\nThe words “pirce < 2”, at character 8.\n"))
-        error.range = .empty(at: 7)
-        #expect(spoken(error, in: "filter ").contains("\nAt character 8.\n"))
-        error.range = nil
-        #expect(!spoken(error, in: "filter ").contains("character"))
     }
 }
 
@@ -98,11 +63,5 @@ struct SpokenWordsTests {
     ])
     func `distances are spoken in metres, then in kilometres`(metres: Double, words: String) {
         #expect(Localizer.english.text(Message(metres: metres)) == words)
-    }
-
-    @Test func `a date is spoken in words, with its time if it has one`() throws {
-        let day = try #require(Day(year: 2026, month: 3, day: 1))
-        #expect(Localizer.english.spoken.text("\(Value.day(day))") == "1 March 2026")
-        #expect(Localizer.paris.spoken.text("\(Value.date(afternoon))") == "5 November 2019, 16:56")
     }
 }

@@ -3,7 +3,6 @@ import FoundationEssentials
 import Servers
 import Ports
 import Testing
-import WireFormat
 
 @Suite struct HTTPAccountsTests {
     private static let now = Date(timeIntervalSince1970: 1_700_000_000)
@@ -47,8 +46,7 @@ import WireFormat
         #expect(wrong == Failure.signInRefused)
         let bad = try await signIn(400, #"{"message":["email must be an email"],"error":"Bad Request"}"#)
         #expect(bad?.kind == .signInRefused)
-        #expect(
-            bad?.message.plain == "“http://localhost:8080” refused the sign-in: “email must be an email”.")
+        #expect(bad?.message.plain == "“http://localhost:8080” refused the sign-in: “email must be an email”.")
     }
 
     @Test(arguments: ["", "a b", "a\\r\\nX-Evil: 1", "é"])

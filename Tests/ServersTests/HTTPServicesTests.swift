@@ -99,8 +99,7 @@ import Testing
         let json = #"[{"id":2,"amount":12.34,"date":"2026-03-01","provider":null},{"id":1}]"#
         for answer in [json, #"{"items":\#(json)}"#] {
             let transport = ScriptedTransport([.get(target, answer)])
-            let client = try HTTPServices.client(
-                of: Schema.transactions, at: ServerAddress(address), over: transport)
+            let client = try HTTPServices.client(of: Schema.transactions, at: ServerAddress(address), over: transport)
             let page = try await client.page(Query())
             #expect(page.records.map(\.id.rawValue) == ["2", "1"])
             #expect(page.total == 2)

@@ -2,7 +2,6 @@ import Domain
 import FoundationEssentials
 import Ports
 import Testing
-import WireFormat
 
 @testable import Servers
 

@@ -51,9 +51,7 @@ final class ScriptedTransport: Transport {
     private let steps: Mutex<ArraySlice<Step>>
     private let asked = Mutex<[Request]>([])
 
-    init(_ steps: [Step]) {
-        self.steps = Mutex(steps[...])
-    }
+    init(_ steps: [Step]) { self.steps = Mutex(steps[...]) }
 
     /// The requests so far.
     var requests: [Request] { asked.withLock { $0 } }
@@ -89,9 +87,7 @@ extension HTTPServices {
 
 extension ServerAddress {
     /// The server in tests of what no address matters to.
-    static var local: ServerAddress {
-        get throws { try #require(ServerAddress("http://localhost:8080")) }
-    }
+    static var local: ServerAddress { get throws { try #require(ServerAddress("http://localhost:8080")) } }
 }
 
 extension Record {

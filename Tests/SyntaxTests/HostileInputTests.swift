@@ -1,5 +1,5 @@
 import CommandKitTesting
-import Proofs
+import Scaffolding
 import Syntax
 import Testing
 

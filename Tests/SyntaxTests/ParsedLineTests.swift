@@ -142,9 +142,7 @@ struct ParsedLineTests {
         #expect(throws: ParseError(reason, at: range)) { try ParsedLine(source) }
     }
 
-    private func texts(of source: String) throws -> [String] {
-        try ParsedLine(source).words.map(\.text)
-    }
+    private func texts(of source: String) throws -> [String] { try ParsedLine(source).words.map(\.text) }
 }
 
 struct HereTextTests {

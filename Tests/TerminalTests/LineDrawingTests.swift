@@ -31,9 +31,7 @@ import Testing
         var rows: [[String]] = [[]]
         var (row, column) = (0, 0)
 
-        init(columns: Int) {
-            self.columns = columns
-        }
+        init(columns: Int) { self.columns = columns }
 
         mutating func print(_ bytes: String) {
             var rest = bytes.unicodeScalars[...]

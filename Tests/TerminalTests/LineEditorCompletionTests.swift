@@ -56,8 +56,7 @@ extension LineEditorTests {
 
         @Test func `a key in between makes the next Tab a first one`() async throws {
             let session = try await TerminalSession()
-            let line = try await session.answer(
-                typing: "s\tx\u{7F}\t\r", completing: completing("séance", "séjour"))
+            let line = try await session.answer(typing: "s\tx\u{7F}\t\r", completing: completing("séance", "séjour"))
             #expect(line == .line("sé"))
             #expect(!session.terminal.hasShown("<séance>"))
         }

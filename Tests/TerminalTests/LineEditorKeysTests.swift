@@ -108,9 +108,7 @@ extension LineEditorTests {
             let keys = "\u{1B}[A\u{1B}[A\u{1B}[A\u{13}sec\r"
             #expect(try await session.answer(typing: keys) == .line("second"))
             // It stops the output of what runs between two lines, as ever.
-            var settings = termios()
-            #expect(tcgetattr(session.terminal.device, &settings) == 0)
-            #expect(settings.c_iflag & tcflag_t(IXON) != 0)
+            #expect(session.terminal.settings.stopsOutput)
         }
 
         @Test func `Backspace in a search shortens the search text`() async throws {

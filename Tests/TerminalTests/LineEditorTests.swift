@@ -143,7 +143,7 @@ extension LineEditorTests {
         }
 
         @Test func `a stopped process restores the terminal and takes it again`() async throws {
-            let whileStopped = Mutex<PseudoTerminal.Settings?>(nil)
+            let whileStopped = Mutex<TerminalSettings?>(nil)
             let session = try await TerminalSession { terminal in whileStopped.withLock { $0 = terminal.settings } }
             let before = session.terminal.settings
             let answer = try await session.beginLine()

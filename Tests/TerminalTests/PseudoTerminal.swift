@@ -1,3 +1,4 @@
+@_exported public import Scaffolding
 import Synchronization
 
 @testable import Terminal
@@ -15,16 +16,9 @@ final class PseudoTerminal: Sendable {
     private let reader: SystemThread
 
     init(rows: Int = 24, columns: Int = 80) throws {
-        var (keyboard, device): (Int32, Int32) = (-1, -1)
-        var size = winsize()
-        size.ws_row = UInt16(rows)
-        size.ws_col = UInt16(columns)
-        guard openpty(&keyboard, &device, nil, nil, &size) == 0 else {
-            throw SystemCallError(call: "openpty", number: errno)
-        }
+        let pair = try TerminalPair(rows: rows, columns: columns)
         let hangUpPipe = try WakePipe()
-        self.keyboard = keyboard
-        self.device = device
+        (keyboard, device) = (pair.keyboard, pair.device)
         self.hangUpPipe = hangUpPipe
         reader = try SystemThread { [screen, keyboard] in
             screen.fill(from: keyboard, until: hangUpPipe.reader)
@@ -41,17 +35,11 @@ final class PseudoTerminal: Sendable {
     /// Returns true if something has been printed since the last `clear`.
     ///
     /// Byte by byte: as `Character`s, a newline is not part of "\r\n".
-    func hasShown(_ text: String) -> Bool {
-        screen.text.utf8.contains(Array(text.utf8))
-    }
+    func hasShown(_ text: String) -> Bool { screen.text.utf8.contains(Array(text.utf8)) }
 
-    func clear() {
-        screen.clear()
-    }
+    func clear() { screen.clear() }
 
-    func type(_ keys: String) {
-        type(Array(keys.utf8))
-    }
+    func type(_ keys: String) { type(Array(keys.utf8)) }
 
     func type(_ keys: [UInt8]) {
         var rest = keys[...]
@@ -63,9 +51,7 @@ final class PseudoTerminal: Sendable {
     }
 
     /// Takes the terminal away, as a lost connection does.
-    func hangUp() {
-        hangUpPipe.wake()
-    }
+    func hangUp() { hangUpPipe.wake() }
 
     func resize(columns: Int) {
         var size = winsize()
@@ -74,22 +60,7 @@ final class PseudoTerminal: Sendable {
         _ = ioctl(device, UInt(TIOCSWINSZ), &size)
     }
 
-    var settings: Settings { Settings(of: device) }
-
-    /// What `tcgetattr` says, to be compared.
-    struct Settings: Equatable {
-        var modes: [tcflag_t]
-        var controlCharacters: [cc_t]
-
-        var isCanonical: Bool { modes[3] & tcflag_t(ICANON) != 0 }
-
-        init(of terminal: Int32) {
-            var settings = termios()
-            tcgetattr(terminal, &settings)
-            modes = [settings.c_iflag, settings.c_oflag, settings.c_cflag, settings.c_lflag]
-            controlCharacters = withUnsafeBytes(of: &settings.c_cc) { $0.map { cc_t($0) } }
-        }
-    }
+    var settings: TerminalSettings { TerminalSettings(of: device) }
 }
 
 /// What has been printed on a terminal.
@@ -98,9 +69,7 @@ private final class Screen: Sendable {
 
     var text: String { bytes.withLock { String(decoding: $0, as: UTF8.self) } }
 
-    func clear() {
-        bytes.withLock { $0 = [] }
-    }
+    func clear() { bytes.withLock { $0 = [] } }
 
     /// Keeps what is printed until the terminal is closed or `end` is readable.
     func fill(from terminal: Int32, until end: Int32) {

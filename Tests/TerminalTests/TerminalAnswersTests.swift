@@ -12,10 +12,8 @@ import Testing
     }
 
     @Test func `terminal responses are recognised`() {
-        let (typed, answers, held) = filtered(
-            "\u{1B}_Gi=31;OK\u{1B}\\\u{1B}P>|iTerm2 3.5.0\u{1B}\\\u{1B}[?62;4;22c")
-        #expect(
-            answers == [.graphics(keys: "i=31", text: "OK"), .version("iTerm2 3.5.0"), .abilities([62, 4, 22])])
+        let (typed, answers, held) = filtered("\u{1B}_Gi=31;OK\u{1B}\\\u{1B}P>|iTerm2 3.5.0\u{1B}\\\u{1B}[?62;4;22c")
+        #expect(answers == [.graphics(keys: "i=31", text: "OK"), .version("iTerm2 3.5.0"), .abilities([62, 4, 22])])
         #expect(typed.isEmpty && held.isEmpty)
     }
 
@@ -88,9 +86,7 @@ extension LineEditorTests {
             #expect(try await session.answer(typing: "line\r") == .line("first line"))
         }
 
-        @Test func `a silent terminal times out, and late answers are not typed`()
-            async throws
-        {
+        @Test func `a silent terminal times out, and late answers are not typed`() async throws {
             let session = try await TerminalSession()
             let before = session.terminal.settings
             #expect(await answers(on: session, within: .milliseconds(50), typing: "a\u{1B}[?6") == [])

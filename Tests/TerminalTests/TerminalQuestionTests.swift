@@ -5,9 +5,7 @@ import Testing
 @Suite struct TerminalQuestionTests {
     private let terminal: PseudoTerminal
 
-    init() throws {
-        terminal = try PseudoTerminal()
-    }
+    init() throws { terminal = try PseudoTerminal() }
 
     /// Asks, and types once the question is there.
     private func answer(isShown: Bool = false, typing keys: String) async throws -> LineInput {

@@ -73,9 +73,7 @@ final class TypedText: Sendable {
 
     var current: String { text.withLock(\.self) }
 
-    func set(_ current: String) {
-        text.withLock { $0 = current }
-    }
+    func set(_ current: String) { text.withLock { $0 = current } }
 }
 
 /// Returns the line, waiting ten minutes at most.
@@ -102,13 +100,9 @@ struct NeverHappened: Error, CustomStringConvertible {
     var description: String
 }
 
-/// Waits for a condition, ten minutes at most: where many tests share few threads, a minute is soon over.
+/// Waits for a condition, and throws its description if it stays false.
 func eventually(_ what: String, _ condition: () -> Bool) async throws {
-    let deadline = ContinuousClock.now + .seconds(600)
-    while !condition() {
-        guard ContinuousClock.now < deadline else { throw NeverHappened(description: "never: \(what)") }
-        try await Task.sleep(for: .milliseconds(2))
-    }
+    guard try await eventually(condition) else { throw NeverHappened(description: "never: \(what)") }
 }
 
 /// The environment that readline reads once, when the first editor of the process prompts.

@@ -1,6 +1,5 @@
 import CommandKit
 import CommandKitTesting
-import Domain
 import FoundationEssentials
 import Testing
 import Transcripts

@@ -150,8 +150,7 @@ import WireFormat
         let price = Money(tenThousandths: 645_000, currency: .dollar)
         #expect(
             read.records == [
-                Schema.products.record(
-                    7, ["title": .text("T"), "category": .text("Shoes"), "price": .money(price)])
+                Schema.products.record(7, ["title": .text("T"), "category": .text("Shoes"), "price": .money(price)])
             ])
         #expect(read.problems.isEmpty)
     }

@@ -287,8 +287,7 @@ import Testing
     @Test func `two servers' records are kept apart, and with nothing saved the error is shown`() async throws {
         let server = try server()
         _ = try await source(of: server).page(Query())
-        let other = ListServer(
-            [], of: Schema.listings, at: try #require(ServerAddress("http://localhost:2")))
+        let other = ListServer([], of: Schema.listings, at: try #require(ServerAddress("http://localhost:2")))
         other.fail(Self.gone)
         await #expect(throws: Self.gone) { try await source(of: other).page(Query()) }
         #expect(try await source(of: other).status().count == nil)

@@ -1,5 +1,3 @@
-import Domain
-import Ports
 import FoundationEssentials
 import Testing
 
@@ -26,8 +24,7 @@ import Testing
         let category = try #require(Schema.transactions.category)
         let axis = try #require(
             ChartAxis(distinct: counted([.text("food"), .text("food"), .text("gifts")]), of: category))
-        #expect(
-            axis.labels.map(\.name) == [.choice(Field.Choice("food")), .choice(Field.Choice(outside: "gifts"))])
+        #expect(axis.labels.map(\.name) == [.choice(Field.Choice("food")), .choice(Field.Choice(outside: "gifts"))])
     }
 
     @Test func `numbers are in their order, and yes is before no`() throws {

@@ -1,5 +1,6 @@
 import Domain
 import Ports
+import Scaffolding
 import Testing
 
 @testable import Console
@@ -10,8 +11,7 @@ import Testing
 
     private static let kitty =
         "\u{1B}_Ga=T,f=32,s=1,v=1,c=4,r=3,m=1\u{1B}\\\u{1B}_Gm=1;AAECAw==\u{1B}\\\u{1B}_Gm=0\u{1B}\\\n"
-    private static let iterm2 =
-        "\u{1B}]1337;File=inline=1;width=5;height=3;preserveAspectRatio=0:SUkqAA==\u{7}\n"
+    private static let iterm2 = "\u{1B}]1337;File=inline=1;width=5;height=3;preserveAspectRatio=0:SUkqAA==\u{7}\n"
     private static let sixel = "\u{1B}P0;1;0q\"1;1;16;12#0;2;20;20;33#0!16~-@\u{1B}\\"
     private static let blocks = "\u{1B}[0m\u{1B}[38;2;1;2;3;48;5;7m▄\u{1B}[7m▀\u{1B}[0m\n"
 
@@ -20,8 +20,7 @@ import Testing
     }
 
     @Test func `what chafa prints is passed through, in the cells of the terminal`() {
-        #expect(
-            sequences(Self.kitty, as: .kitty) == Self.kitty.replacing("c=4,r=3", with: "C=1,c=2,r=1,q=2"))
+        #expect(sequences(Self.kitty, as: .kitty) == Self.kitty.replacing("c=4,r=3", with: "C=1,c=2,r=1,q=2"))
         #expect(
             sequences(Self.iterm2, as: .iterm2)
                 == Self.iterm2.replacing("width=5;height=3", with: "width=2;height=1"))
@@ -30,25 +29,13 @@ import Testing
     }
 
     @Test func `a PNG goes to kitty as it is, in chunks that the protocol allows`() throws {
-        let picture = try Picture(PNGSample.bytes(width: 16, height: 12, filling: 9_000))
+        let picture = try Picture(SamplePNG.bytes(width: 16, height: 12, filling: 9_000))
         let chunks = DrawnPicture(kitty: picture, in: extent).sequences.split(separator: "\u{1B}\\")
         #expect(chunks.count == 3)
         #expect(chunks[0].hasPrefix("\u{1B}_Ga=T,C=1,c=2,r=1,q=2,f=100,m=1;"))
         #expect(chunks[1].hasPrefix("\u{1B}_Gm=1;"))
         #expect(chunks[2].hasPrefix("\u{1B}_Gm=0;"))
         #expect(chunks.allSatisfy { $0.split(separator: ";")[1].utf8.count <= 4_096 })
-    }
-}
-
-/// PNG files as far as souk parses them.
-enum PNGSample {
-    /// - Parameter count: The number of data bytes, which decompress to nothing.
-    static func bytes(width: Int, height: Int, filling count: Int = 3) -> [UInt8] {
-        let number = { (number: Int) in [24, 16, 8, 0].map { UInt8(number >> $0 & 0xFF) } }
-        let chunk = { (name: String, data: [UInt8]) in number(data.count) + Array(name.utf8) + data + [0, 0, 0, 0] }
-        return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-            + chunk("IHDR", number(width) + number(height) + [8, 2, 0, 0, 0])
-            + chunk("IDAT", Array(repeating: 7, count: count)) + chunk("IEND", [])
     }
 }
 

@@ -1,8 +1,6 @@
 import CommandKit
-import Domain
 import Terminal
-import Ports
-import Synchronization
+import Scaffolding
 import Testing
 
 @testable import Console
@@ -19,7 +17,7 @@ import Testing
             }
             do { try await Task.sleep(for: delay) } catch { throw Failure.cancelled }
             do throws(PictureProblem) {
-                return try Picture(PNGSample.bytes(width: 96, height: 72))
+                return try Picture(SamplePNG.bytes(width: 96, height: 72))
             } catch {
                 throw Failure(error)
             }
@@ -71,8 +69,7 @@ import Testing
     }
 
     @Test func `while a picture loads its place is kept, and it is drawn there`() async throws {
-        let text = try #require(
-            try await printed(record(image: "/a.png"), from: Gallery(delay: .milliseconds(400))))
+        let text = try #require(try await printed(record(image: "/a.png"), from: Gallery(delay: .milliseconds(400))))
         let loading = try #require(text.firstRange(of: "Loading the picture…"))
         let headline = try #require(text.firstRange(of: "Vélo"))
         let drawing = try #require(text.firstRange(of: "\u{1B}_Ga=T"))

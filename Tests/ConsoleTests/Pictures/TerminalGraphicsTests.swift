@@ -1,6 +1,5 @@
 import CommandKit
 import Terminal
-import Ports
 import Synchronization
 import Testing
 
@@ -85,9 +84,7 @@ import Testing
     }
 
     @Test(arguments: multiplexed)
-    func `tmux and GNU Screen get sixels where they know them, else half blocks`(
-        environment: [String: String]
-    ) async {
+    func `tmux and GNU Screen get sixels where they know them, else half blocks`(environment: [String: String]) async {
         #expect(await form([.abilities([1, 2, 4])], in: environment) == .sixel)
         let blocks = await form([.abilities([1, 2])], in: environment)
         #expect(blocks == .blocks(environment["TERM"] == "tmux-256color" ? .palette : .sixteen))

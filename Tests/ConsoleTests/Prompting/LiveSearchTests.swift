@@ -1,8 +1,6 @@
 import CommandKit
-import Domain
-import Ports
-import Syntax
 import Synchronization
+import Syntax
 import Testing
 
 @testable import Console
@@ -89,5 +87,117 @@ import Testing
         search.end()
         try await questions.isCancelled("search velo")
         questions.answerAll()
+    }
+}
+
+/// A clock that a test advances.
+final class ManualClock: Clock {
+    struct Instant: InstantProtocol {
+        var offset = Duration.zero
+
+        func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+        func duration(to other: Instant) -> Duration { other.offset - offset }
+        static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+    }
+
+    private struct State {
+        var now = Instant()
+        var sleepers: [Int: (deadline: Instant, waking: CheckedContinuation<Void, any Error>)] = [:]
+        var next = 0
+    }
+
+    private let state = Mutex(State())
+
+    var now: Instant { state.withLock { $0.now } }
+    var minimumResolution: Duration { .nanoseconds(1) }
+
+    func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+        let number = state.withLock { state in
+            state.next += 1
+            return state.next
+        }
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { waking in
+                state.withLock { $0.sleepers[number] = (deadline, waking) }
+                if Task.isCancelled { cancel(number) }
+            }
+        } onCancel: {
+            cancel(number)
+        }
+    }
+
+    private func cancel(_ number: Int) {
+        state.withLock { $0.sleepers.removeValue(forKey: number) }?.waking.resume(throwing: CancellationError())
+    }
+
+    /// Waits until a task sleeps, then advances by `duration`.
+    func advance(by duration: Duration) async {
+        while state.withLock(\.sleepers.isEmpty) { await Task.yield() }
+        let due = state.withLock { state in
+            state.now = state.now.advanced(by: duration)
+            let due = state.sleepers.filter { $0.value.deadline <= state.now }
+            for number in due.keys { state.sleepers[number] = nil }
+            return due.values.map(\.waking)
+        }
+        for waking in due { waking.resume() }
+    }
+
+    /// Waits until a task sleeps.
+    func settle() async {
+        while state.withLock(\.sleepers.isEmpty) { await Task.yield() }
+    }
+}
+
+/// Questions that a test answers later, even after they were cancelled.
+final class ScriptedQuestions: Sendable {
+    private struct State {
+        var asked: [String] = []
+        var cancelled: Set<String> = []
+        var waiting: [String: CheckedContinuation<String, Never>] = [:]
+    }
+
+    private let state = Mutex(State())
+
+    var asked: [String] { state.withLock { $0.asked } }
+
+    func answer(_ question: String) async -> String {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                state.withLock { state in
+                    state.asked.append(question)
+                    state.waiting[question] = continuation
+                }
+            }
+        } onCancel: {
+            state.withLock { _ = $0.cancelled.insert(question) }
+        }
+    }
+
+    /// Answers a question as soon as it is asked.
+    func answer(_ question: String, with answer: String) async throws {
+        try await isAsked(question)
+        state.withLock { $0.waiting.removeValue(forKey: question) }?.resume(returning: answer)
+    }
+
+    func answerAll() {
+        let waiting = state.withLock { state in
+            defer { state.waiting = [:] }
+            return state.waiting.values
+        }
+        for continuation in waiting { continuation.resume(returning: "") }
+    }
+
+    func isAsked(_ question: String) async throws { try await holds { asked.contains(question) } }
+
+    func isCancelled(_ question: String) async throws {
+        try await holds { state.withLock { $0.cancelled.contains(question) } }
+    }
+}
+
+/// Waits for a condition until the test times out.
+@concurrent func holds(_ condition: @Sendable () -> Bool) async throws {
+    while !condition() {
+        try Task.checkCancellation()
+        await Task.yield()
     }
 }

@@ -54,9 +54,7 @@ import Testing
     private let store = OneLine()
     private let line: UnfinishedLineSaver
 
-    init() {
-        line = UnfinishedLineSaver(keptIn: store)
-    }
+    init() { line = UnfinishedLineSaver(keptIn: store) }
 
     @Test func `a line is kept with each key until it is entered`() {
         line.begin()

@@ -19,9 +19,7 @@ final class RecordingDestination: Sendable {
     private let state: Mutex<State>
 
     /// - Parameter attempts: The results of the first attempts; later ones write everything.
-    init(_ attempts: [Attempt] = []) {
-        state = Mutex(State(attempts: attempts[...]))
-    }
+    init(_ attempts: [Attempt] = []) { state = Mutex(State(attempts: attempts[...])) }
 
     var text: String { state.withLock { String(decoding: $0.bytes, as: UTF8.self) } }
     /// The number of bytes passed to each attempt.

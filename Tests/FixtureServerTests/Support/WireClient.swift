@@ -18,9 +18,7 @@ struct WireClient {
         }
     }
 
-    func close() {
-        try? socket.close()
-    }
+    func close() { try? socket.close() }
 
     func send(_ text: String) async throws {
         try await withTaskExecutorPreference(SocketLoop.executor) { try await socket.write(Data(text.utf8)) }
@@ -113,5 +111,30 @@ struct WireReply {
     var ids: [Int] {
         let list = json as? [[String: Any]] ?? (json as? [String: Any])?["items"] as? [[String: Any]] ?? []
         return list.compactMap { $0["id"] as? Int }
+    }
+}
+
+/// Runs a server for a test and stops it even if the test fails.
+func withServer<Result>(
+    _ settings: ServerSettings = ServerSettings(), _ body: (ContractServer) async throws -> Result
+) async throws -> Result {
+    let server = try await ContractServer(settings)
+    do {
+        let result = try await body(server)
+        await server.stop()
+        return result
+    } catch {
+        await server.stop()
+        throw error
+    }
+}
+
+extension ContractServer {
+    /// Returns the response to one request on a new connection.
+    func response(to line: String, headers: String = "", body: String = "") async throws -> WireReply {
+        var client = try await WireClient(port: port)
+        defer { client.close() }
+        try await client.ask(line, headers: headers, body: body)
+        return try await client.response()
     }
 }

@@ -17,17 +17,13 @@ final class NumberedAccounts: AccountService {
     private let clock: TestClock
     private let state = Mutex(State())
 
-    init(clock: TestClock) {
-        self.clock = clock
-    }
+    init(clock: TestClock) { self.clock = clock }
 
     /// The number of token renewals.
     var refreshed: Int { state.withLock { $0.refreshed } }
 
     /// Rejects a token from now on, even before it expires.
-    func revoke(_ token: String) {
-        state.withLock { _ = $0.revoked.insert(Secret(token)) }
-    }
+    func revoke(_ token: String) { state.withLock { _ = $0.revoked.insert(Secret(token)) } }
 
     /// Runs `body` before every renewal; the renewal fails if it throws.
     func whenRefreshing(_ body: @escaping @Sendable () throws(Failure) -> Void) {

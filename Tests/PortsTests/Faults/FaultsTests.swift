@@ -1,3 +1,4 @@
+import Domain
 import Ports
 import Testing
 
@@ -64,5 +65,23 @@ import Testing
         #expect(faults.httpSince != first)
         faults.clear()
         #expect(faults.httpSince == nil)
+    }
+}
+
+@Suite struct FailureTests {
+    @Test(arguments: [
+        (Failure.Kind.unreachable, "Type refresh to try again." as String?),
+        (.invalidResponse, "Type refresh to try again."),
+        (.signInNeeded, "Type login."), (.service, nil), (.unwritable, nil),
+    ])
+    func `a failure without a hint gets the usual advice`(kind: Failure.Kind, hint: String?) {
+        #expect(Failure(kind, "It failed.").hint?.unrendered == hint)
+        #expect(Failure(kind, "It failed.", hint: "Wait.").hint?.unrendered == "Wait.")
+    }
+
+    @Test func `advice replaces only a service's hint`() {
+        #expect(Failure(.unreachable, "Gone.").advising("Wait.").hint?.unrendered == "Wait.")
+        #expect(Failure(.service, "No.").advising("Wait.").hint == nil)
+        #expect(Failure(.signInNeeded, "Who?").advising("Wait.").hint?.unrendered == "Type login.")
     }
 }

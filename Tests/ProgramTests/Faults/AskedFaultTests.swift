@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test func `a file is read whatever faults servers have`() async throws {
-        let home = ScratchHome()
+        let home = TemporaryFolder()
         let file = try home.write("[]", to: "calls.json")
         let ending = try await run(["use calls", "fault http 503", "list"], ["--source", "calls=\(file)"])
         #expect(ending.status == 0)

@@ -1,6 +1,5 @@
 import FixtureServer
 import Foundation
-import Proofs
 import Testing
 
 /// Runs every server fault with every verb that uses the network: on every service and in both stages in a full run,
@@ -108,7 +107,5 @@ import Testing
 }
 
 extension ServerFault {
-    fileprivate var isOfPages: Bool {
-        if case .pages = self { true } else { false }
-    }
+    fileprivate var isOfPages: Bool { if case .pages = self { true } else { false } }
 }

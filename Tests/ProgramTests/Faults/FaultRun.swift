@@ -61,14 +61,14 @@ struct FaultRun {
 
     /// Returns the memory of an idle run, in KiB.
     static func idleMemory() async throws -> Int {
-        try await Program.run(["--format", "json", "-c", "echo idle"], home: ScratchHome()).memory
+        try await Program.run(["--format", "json", "-c", "echo idle"], home: TemporaryFolder()).memory
     }
 
     init(
         _ fault: ServerFault, on service: String, _ stage: Stage, within deadline: Int = 1, idleMemory: Int
     ) async throws {
         let server = try await ContractServer()
-        let home = ScratchHome()
+        let home = TemporaryFolder()
         let address = service == "products" ? server.address + "/api/v1" : server.address
         let options = ["--service", service, "--source", "\(service)=\(address)", "--format", "json", "--keep-going"]
         let before = (service == "products" ? [Self.signIn] : []) + (stage == .listed ? ["list"] : [])
@@ -109,14 +109,14 @@ struct FaultRun {
     }
 
     private static func offences(
-        _ ending: Program.Ending, _ home: ScratchHome, _ seen: [IncomingRequest], _ server: ContractServer,
+        _ ending: Program.Ending, _ home: TemporaryFolder, _ seen: [IncomingRequest], _ server: ContractServer,
         _ missing: Int,
         idleMemory: Int
     ) -> [String] {
         var offences: [String] = []
         if missing != 0 || !ending.output.contains("alive") { offences.append("the prompt was not alive: \(ending)") }
         if ending.memory > idleMemory + memory { offences.append("took \(ending.memory - idleMemory) KiB") }
-        let kept = (try? String(contentsOfFile: home.file("state/credentials.json"), encoding: .utf8)) ?? ""
+        let kept = (try? home.text(of: "state/credentials.json")) ?? ""
         for token in kept.matches(of: /"(?:access|refresh)": ?"([^"]+)"/).map({ String($0.1) }) {
             if (ending.output + ending.errors).contains(token) { offences.append("a token was printed") }
         }

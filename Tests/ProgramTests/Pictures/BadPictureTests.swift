@@ -1,12 +1,11 @@
 import FixtureServer
 import Foundation
-import LocalServers
 import Ports
 import Testing
 
 /// A bad picture is replaced by a sentence, quickly and with little memory.
 @Suite struct BadPictureTests {
-    private let home = ScratchHome()
+    private let home = TemporaryFolder()
     private let server: ScriptedServer
 
     init() async throws {
@@ -83,11 +82,5 @@ enum BadPicture {
         ("/endless.png", nil, "sent more than 5 MB."),
     ]
 
-    static func png(_ width: Int, _ height: Int) -> [UInt8] {
-        let number = { (number: Int) in [24, 16, 8, 0].map { UInt8(number >> $0 & 0xFF) } }
-        let chunk = { (name: String, data: [UInt8]) in number(data.count) + Array(name.utf8) + data + [0, 0, 0, 0] }
-        return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-            + chunk("IHDR", number(width) + number(height) + [8, 2, 0, 0, 0]) + chunk("IDAT", [1, 2, 3])
-            + chunk("IEND", [])
-    }
+    static func png(_ width: Int, _ height: Int) -> [UInt8] { SamplePNG.bytes(width: width, height: height) }
 }

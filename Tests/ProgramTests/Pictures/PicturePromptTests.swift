@@ -3,7 +3,7 @@ import Testing
 
 /// Pictures at a prompt on a terminal emulated by the test.
 @Suite struct PicturePromptTests {
-    private let home = ScratchHome()
+    private let home = TemporaryFolder()
 
     private static let question = "\u{1B}[c"
     private static let kitty = "\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[?62c"
@@ -17,17 +17,6 @@ import Testing
             environment: ["NO_COLOR": "", "COLORTERM": "truecolor"].merging(environment) { $1 })
         #expect(try await program.prints("listings", then: "> "))
         return program
-    }
-
-    /// Installs a script in place of chafa.
-    ///
-    /// A shell writes it: a file that this process has open for writing is inherited by programs that other tests start
-    /// at the same time, and cannot be executed until they close it.
-    private func standIn(_ script: String) async throws {
-        let text = try home.write("#!/bin/sh\n\(script)\n", to: "script")
-        _ = try await Program.shell(
-            "mkdir '\(home.file("bin"))'; cat '\(text)' > '\(home.file("bin/chafa"))'; chmod 755 '\(home.file("bin/chafa"))'"
-        )
     }
 
     /// Asks for the picture until `text` is printed.
@@ -76,7 +65,7 @@ import Testing
     }
 
     @Test func `Control-C ends the wait for a slow picture`() async throws {
-        try await standIn("sleep 1000")
+        try home.writeProgram("sleep 1000", to: "bin/chafa")
         let program = try await program(["PATH": home.file("bin") + ":/usr/bin:/bin"])
         program.type("set pictures blocks\rsearch Peugeot années 80\rimage 1\r")
         #expect(try await program.prints("Loading the picture…", then: "700 bytes."))

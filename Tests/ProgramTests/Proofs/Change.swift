@@ -1,5 +1,4 @@
 import Foundation
-import Ports
 
 /// A line that changes saved state.
 struct Change: Sendable {
@@ -68,8 +67,8 @@ struct Change: Sendable {
 
 /// The two homes that changes start from, copied for each run.
 struct ChangeHomes: Sendable {
-    let first: ScratchHome
-    let used: ScratchHome
+    let first: TemporaryFolder
+    let used: TemporaryFolder
 
     private static let script = """
         search velo
@@ -104,7 +103,7 @@ struct ChangeHomes: Sendable {
         """
 
     init() async throws {
-        let used = ScratchHome(in: ScratchHome.quickFolder)
+        let used = TemporaryFolder(in: TemporaryFolder.quickFolder)
         try used.write(#"{"name": "lampe", "title": "Une lampe", "price": 12}"#, to: "documents/import.json")
         try used.write(Self.state, to: "documents/state.json")
         let ending = try await Program.run(StateRun.arguments([]) + ["-"], script: Self.script, home: used)

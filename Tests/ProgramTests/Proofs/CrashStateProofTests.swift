@@ -1,5 +1,4 @@
 import Foundation
-import Proofs
 import Ports
 import Testing
 

@@ -12,7 +12,7 @@ struct Disk: Sendable {
     var files: [Node: [UInt8]] = [:]
 
     /// Reads the current contents of a home.
-    init(reading home: ScratchHome) throws {
+    init(reading home: TemporaryFolder) throws {
         var node = Self.root
         var places: [String: Node] = ["": Self.root]
         // The cache is not state, and it is large.
@@ -33,8 +33,8 @@ struct Disk: Sendable {
     }
 
     /// A home with everything reachable from its root.
-    func written() throws -> ScratchHome {
-        let home = ScratchHome(in: ScratchHome.quickFolder)
+    func written() throws -> TemporaryFolder {
+        let home = TemporaryFolder(in: TemporaryFolder.quickFolder)
         try write(Self.root, to: home.path)
         return home
     }

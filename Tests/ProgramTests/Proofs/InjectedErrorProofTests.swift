@@ -1,5 +1,4 @@
 import Foundation
-import Proofs
 import Testing
 
 @Suite(.enabled("needs strace", Strace.isUsable)) struct InjectedErrorProofTests {

@@ -1,5 +1,4 @@
 import Foundation
-import Proofs
 import Testing
 
 @Suite(.enabled("needs strace", Strace.isUsable)) struct KillProofTests {
@@ -30,7 +29,7 @@ import Testing
     }
 
     @Test func `a system call the program is killed at is not made`() async throws {
-        let home = ScratchHome(in: ScratchHome.quickFolder)
+        let home = TemporaryFolder(in: TemporaryFolder.quickFolder)
         let (trace, _) = try await Strace.traced(["set page-size 5"], home: home)
         try home.remove("data")
         let name = try #require(trace.places(in: home).map(\.call.name).first { $0.hasPrefix("mkdir") })
@@ -53,7 +52,7 @@ import Testing
     }
 
     private static func flaw(
-        in home: ScratchHome, after killed: Program.Ending, at point: Point
+        in home: TemporaryFolder, after killed: Program.Ending, at point: Point
     ) async throws -> String? {
         let rehearsal = point.rehearsal
         let shown = try await StateRun.run(Rehearsal.looks, home: home)
@@ -73,7 +72,7 @@ import Testing
 
     /// The next change cleans up after a kill, so leftovers do not accumulate.
     private static func flawOfRepeating(
-        in home: ScratchHome, whereMade isMade: Bool, _ rehearsal: Rehearsal
+        in home: TemporaryFolder, whereMade isMade: Bool, _ rehearsal: Rehearsal
     ) async throws -> String? {
         let again = try await StateRun.run([rehearsal.change.line].at(home), home: home)
         guard again.complaints.isEmpty, again.status < 70 else { return "made again: \(again.complaints)" }

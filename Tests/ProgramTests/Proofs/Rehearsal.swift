@@ -1,5 +1,4 @@
 import Foundation
-import Ports
 
 /// An undisturbed run of one change: the states before and after, and every system call on the home in between.
 struct Rehearsal: Sendable {
@@ -10,7 +9,7 @@ struct Rehearsal: Sendable {
 
     let change: Change
     /// The home a run starts from, copied each time.
-    let home: ScratchHome
+    let home: TemporaryFolder
     /// The lines of the run; the last one is the change.
     let lines: [String]
     let before: KeptState
@@ -32,9 +31,7 @@ struct Rehearsal: Sendable {
     ///
     /// strace counts calls by thread. The session is read on one thread and commands run on another, so a command's
     /// call is only the first with its name and number if enough calls precede it.
-    private static func padding(_ count: Int) -> [String] {
-        (0..<count).map { "set page-size \(18 + $0 % 2)" }
-    }
+    private static func padding(_ count: Int) -> [String] { (0..<count).map { "set page-size \(18 + $0 % 2)" } }
 
     init(_ change: Change, in homes: ChangeHomes) async throws {
         let home = change.isFirst ? homes.first : homes.used
@@ -77,9 +74,7 @@ struct Rehearsal: Sendable {
 
 extension [String] {
     /// Returns the lines with `HOME` replaced by the path of the home.
-    func at(_ home: ScratchHome) -> [String] {
-        map { $0.replacing("HOME", with: home.path) }
-    }
+    func at(_ home: TemporaryFolder) -> [String] { map { $0.replacing("HOME", with: home.path) } }
 }
 
 extension Program.Ending {
@@ -100,7 +95,7 @@ extension Rehearsal {
     /// - Returns: The home afterwards and the exit; nil if the call was not hit.
     func disturbed(
         by disturbance: Disturbance, at place: Trace.Place, running lines: [String]
-    ) async throws -> (home: ScratchHome, ending: Program.Ending)? {
+    ) async throws -> (home: TemporaryFolder, ending: Program.Ending)? {
         for attempt in 0..<12 {
             let home = try home.copy()
             let ordinal = attempt.isMultiple(of: 2) ? place.threadOrdinal : place.ordinal

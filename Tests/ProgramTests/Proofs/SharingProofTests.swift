@@ -1,5 +1,4 @@
 import Foundation
-import Proofs
 import Ports
 import Testing
 
@@ -10,7 +9,7 @@ import Testing
     private static let updatesPerRound = 50
 
     @Test func `four programs saving concurrently lose nothing, even when killed`() async throws {
-        let home = ScratchHome(in: ScratchHome.quickFolder)
+        let home = TemporaryFolder(in: TemporaryFolder.quickFolder)
         let rounds = TestScale.current == .full ? 10 : 1
         var tally = Tally("updates of a shared folder")
         var kills = 0
@@ -44,7 +43,7 @@ import Testing
 
 /// Saves searches one after another until each is reported as saved, in as many runs of the program as needed.
 private struct Writer {
-    let home: ScratchHome
+    let home: TemporaryFolder
     let name: String
     let count: Int
 

@@ -82,7 +82,7 @@ struct SignalCell {
     /// - Parameter server: A server that accepts a request for calls and never answers.
     /// - Returns: The first deviation; nil if there is none.
     func failure(server: ContractServer) async throws -> String? {
-        let home = ScratchHome()
+        let home = TemporaryFolder()
         let wait = "until [ -e '\(home.file("done"))' ]; do sleep 0.02; done\n"
         let editor = try home.write("echo the editor runs; \(wait)", to: "editor")
         let pager = try home.write("cat > /dev/null; echo the pager runs; \(wait)", to: "pager")
@@ -111,9 +111,7 @@ struct SignalCell {
         return nil
     }
 
-    private func end(
-        _ program: TerminalProgram, from settings: TerminalProgram.Settings
-    ) async throws -> String? {
+    private func end(_ program: TerminalProgram, from settings: TerminalSettings) async throws -> String? {
         switch effect {
         case .leaves:
             if state.isAway { try program.place.write("", to: "done") }

@@ -1,6 +1,5 @@
 import FixtureServer
 import Foundation
-import Proofs
 import Testing
 
 /// Signals × states of the program on a terminal. The program must exit, stop or continue as specified, lose no saved

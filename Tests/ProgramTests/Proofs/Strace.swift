@@ -14,9 +14,9 @@ enum Strace {
     ///
     /// - Parameter length: The number of bytes recorded of a string.
     static func traced(
-        _ lines: [String], home: ScratchHome, length: Int = 32
+        _ lines: [String], home: TemporaryFolder, length: Int = 32
     ) async throws -> (trace: Trace, ending: Program.Ending) {
-        let log = ScratchHome(in: ScratchHome.quickFolder)
+        let log = TemporaryFolder(in: TemporaryFolder.quickFolder)
         let options = ["--seccomp-bpf", "-y", "-s", "\(length)", "-e", "trace=%file,%desc", "-o", log.file("trace")]
         let ending = try await Program(underStrace: options, StateRun.arguments(lines), home: home).ending()
         return (Trace(try String(contentsOfFile: log.file("trace"), encoding: .utf8)), ending)
@@ -27,10 +27,10 @@ enum Strace {
     /// - Parameter paths: The result of ``Trace/paths(in:)`` for a run in an equal home.
     /// - Returns: The calls of that name and the exit.
     static func disturbed(
-        by disturbance: Disturbance, at ordinal: Int, of call: String, running lines: [String], home: ScratchHome,
+        by disturbance: Disturbance, at ordinal: Int, of call: String, running lines: [String], home: TemporaryFolder,
         paths: [String]
     ) async throws -> (trace: Trace, ending: Program.Ending) {
-        let log = ScratchHome(in: ScratchHome.quickFolder)
+        let log = TemporaryFolder(in: TemporaryFolder.quickFolder)
         let options =
             disturbance.options
             + ["-e", "trace=\(call)", "-e", "inject=\(call):\(disturbance.injection(at: ordinal))"]

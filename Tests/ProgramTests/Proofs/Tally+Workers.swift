@@ -1,5 +1,3 @@
-import Proofs
-
 extension Tally {
     /// Checks every point.
     ///

@@ -49,7 +49,7 @@ struct Trace: Sendable {
     }
 
     /// The calls on saved state, without the cache and exported documents.
-    func places(in home: ScratchHome) -> [Place] {
+    func places(in home: TemporaryFolder) -> [Place] {
         var counts: [String: Int] = [:]
         var seen: Set<String> = []
         var answers = 0
@@ -68,12 +68,12 @@ struct Trace: Sendable {
     }
 
     /// The paths of those calls for strace, relative to the home.
-    func paths(in home: ScratchHome) -> [String] {
+    func paths(in home: TemporaryFolder) -> [String] {
         let paths = calls.filter { Self.concerns($0, home) }.flatMap { $0.paths(below: home.path) }
         return Set(paths).sorted().map { String($0.dropFirst(home.path.count + 1)) }
     }
 
-    private static func concerns(_ call: SystemCall, _ home: ScratchHome) -> Bool {
+    private static func concerns(_ call: SystemCall, _ home: TemporaryFolder) -> Bool {
         let paths = call.paths(below: home.path)
         let others = [home.file("cache"), home.file("documents")]
         return call.name != "execve" && !paths.isEmpty

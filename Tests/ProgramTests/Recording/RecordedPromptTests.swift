@@ -6,13 +6,13 @@ import Transcripts
 @Suite struct RecordedPromptTests {
     private static let interrupt = "\u{3}", abort = "\u{7}"
 
-    private let place = ScratchHome()
+    private let place = TemporaryFolder()
     private let program: Program
 
     init() async throws {
         let editor = try place.write(
             "printf 'Title: Vélo de ville\\nPrice: 80\\n\\nUne ligne.\\nEND\\n' > \"$1\"\n", to: "editor")
-        program = try TerminalProgram(ScratchHome(), editor: "sh '\(editor)'")
+        program = try TerminalProgram(TemporaryFolder(), editor: "sh '\(editor)'")
         #expect(try await program.prints("> "))
         try await program.type("record '\(place.file("evening.souk"))'\r", expecting: "Recording to", then: "> ")
     }
@@ -23,7 +23,7 @@ import Transcripts
         #expect(await program.ending(closing: false).status == 0)
         let differences = try await Program.differences(replaying: place.file("evening.souk"))
         if !differences.isEmpty { Issue.record("\(differences)") }
-        return try String(contentsOfFile: place.file("evening.souk"), encoding: .utf8)
+        return try place.text(of: "evening.souk")
     }
 
     @Test func `edited text is recorded as one draft set per field`() async throws {

@@ -4,8 +4,8 @@ import Transcripts
 
 /// The recording file and the files next to it.
 @Suite struct RecordingFileTests {
-    private let place = ScratchHome()
-    private let home = ScratchHome()
+    private let place = TemporaryFolder()
+    private let home = TemporaryFolder()
 
     private func run(_ lines: String..., options: [String] = []) async throws -> Program.Ending {
         let script = lines.map { $0.replacing("PLACE", with: place.path) + "\n" }.joined()
@@ -13,12 +13,12 @@ import Transcripts
     }
 
     private func text(_ name: String = "evening.souk") throws -> String {
-        try String(contentsOfFile: place.file(name), encoding: .utf8)
+        try place.text(of: name)
     }
 
     @Test func `the header records everything the session depends on`() async throws {
         try place.write(#"[{"id":1,"title":"Vélo","category":"Maison","price":80}]"#, to: "market.json")
-        let elsewhere = ScratchHome()
+        let elsewhere = TemporaryFolder()
         let calls = try elsewhere.write("[]", to: "calls.json")
         let ending = try await run(
             "use hotels", "set page-size 5", "record PLACE/evening.souk", "echo hello", "record stop",
@@ -79,8 +79,7 @@ import Transcripts
             "login john@mail.com --pasword-stdin", "changeme", "login john@mail.com --password-stdin", "changeme",
             "login hunter2",
             "search https://ada:s3cret@a.b/c", "source listings https://ada:s3cret@a.b/c", "record stop")
-        #expect(
-            ending.output.contains("give them to souk test as SOUK_SECRET_1, SOUK_SECRET_2, …"), "\(ending.output)")
+        #expect(ending.output.contains("give them to souk test as SOUK_SECRET_1, SOUK_SECRET_2, …"), "\(ending.output)")
         // The hint for a refused sign-in has the password of the sample data.
         let text = try text().replacing("with the password changeme to see", with: "")
         for secret in ["hunter2", "changeme", "s3cret", "ada:"] { #expect(!text.contains(secret)) }

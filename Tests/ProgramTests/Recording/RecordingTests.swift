@@ -4,7 +4,7 @@ import Transcripts
 
 /// A recording prints the same when it is replayed elsewhere without a user.
 @Suite struct RecordingTests {
-    private let place = ScratchHome()
+    private let place = TemporaryFolder()
     private var recording: String { place.file("evening.souk") }
 
     /// The lines run before the recording.
@@ -34,8 +34,8 @@ import Transcripts
 
         """
 
-    private func home(isUsed: Bool) async throws -> ScratchHome {
-        let home = ScratchHome()
+    private func home(isUsed: Bool) async throws -> TemporaryFolder {
+        let home = TemporaryFolder()
         guard isUsed else { return home }
         let time = ["--now", (Date.now - 86_400).formatted(.iso8601)]
         let ending = try await Program.run(time, script: Self.yesterday, home: home)

@@ -41,7 +41,7 @@ struct ScreenSession: Sendable {
     ///   waited for until the screen stops changing.
     func views(expecting expected: [ScreenFile.Part]?) async throws -> [ScreenFile.Part] {
         let terminal = try await EmulatedTerminal(
-            home: ScratchHome(), columns: width, rows: 60, kind: kind.terminal, arguments,
+            home: TemporaryFolder(), columns: width, rows: 60, kind: kind.terminal, arguments,
             environment: kind.environment)
         for line in preparation { try await terminal.enter(line) }
         var parts: [ScreenFile.Part] = []
@@ -62,7 +62,7 @@ struct ScreenSession: Sendable {
     private func show(
         _ view: ScreenView, at terminal: EmulatedTerminal, expecting expected: ScreenFile.Part?
     ) async throws -> ScreenFile.Part {
-        let deadline = ContinuousClock.now + Program.patience
+        let deadline = ContinuousClock.now + patience
         while true {
             let start = try await terminal.screen().cursorLine
             try await terminal.enter(view.line)

@@ -1,5 +1,4 @@
 import Foundation
-import Proofs
 import Testing
 
 @testable import Console
@@ -88,8 +87,7 @@ import Testing
                 let bare = ScreenMarks.bare(line)
                 // An address is never broken, so that it can be copied.
                 let isAddress = bare.hasPrefix("https://") && !bare.contains(" ")
-                let isTooWide =
-                    session.kind != .accessible && !isAddress && TextWidth.cells(of: bare) > session.width
+                let isTooWide = session.kind != .accessible && !isAddress && TextWidth.cells(of: bare) > session.width
                 let isDrawn = scalars.contains { (0x2500...0x25FF).contains($0) || (0x2800...0x28FF).contains($0) }
                 guard
                     isTooWide || scalars.contains(where: { $0 < 0x20 }) || session.kind == .accessible && isDrawn

@@ -1,7 +1,5 @@
 import Foundation
-import LocalServers
 import Ports
-import Proofs
 import QueryTrials
 import Testing
 import Transcripts
@@ -17,7 +15,7 @@ struct DatabaseTests {
         -> Program.Ending
     {
         try await Program.run(
-            ["--keep-going"] + options, script: lines.map { $0 + "\n" }.joined().utf8, home: ScratchHome(),
+            ["--keep-going"] + options, script: lines.map { $0 + "\n" }.joined().utf8, home: TemporaryFolder(),
             environment: environment)
     }
 
@@ -92,7 +90,7 @@ struct DatabaseTests {
             #expect(try await shared == embedded, "\(file.testDescription)")
         }
 
-        let program = try Program(["--keep-going"] + options, home: ScratchHome())
+        let program = try Program(["--keep-going"] + options, home: TemporaryFolder())
         try await program.type("search velo\n", expecting: "of 29 listings · search velo")
         // Killed while it answers: the connection of the first server stands still, with the query in it.
         let newest = try servers[1].psql(
@@ -138,7 +136,7 @@ struct DatabaseTests {
         #expect(try await status(["PGPASSWORD": "right"]) == 0)
         #expect(try await status(["PGPASSWORD": "wrong"]) == 4)
         #expect(try await status([:]) == 4)
-        let home = ScratchHome()
+        let home = TemporaryFolder()
         let file = try home.write("*:*:secrets:guarded:right\n", to: ".pgpass")
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
         #expect(try await status(["HOME": home.path]) == 0)
@@ -214,7 +212,7 @@ struct DatabaseTests {
     @Test func `Control-C cancels the wait for a server that never answers`() async throws {
         let silent = try BoundPort(isListening: true)
         let program = try TerminalProgram(
-            ScratchHome(),
+            TemporaryFolder(),
             ["--timeout", "600", "--source", "listings=postgresql://ada@127.0.0.1:\(silent.address.port)/shop"])
         #expect(try await program.prints("listings> "))
         program.type("list\r".utf8)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct ExpiringSignInTests {
     private static let renewing = "POST /api/v1/auth/refresh-token"
 
-    private let home: ScratchHome
+    private let home: TemporaryFolder
     private let clock: TestClock
     private let server: ContractServer
 
@@ -16,7 +16,7 @@ import Testing
         var settings = ServerSettings()
         (settings.accessLifetime, settings.refreshLifetime) = (600, 3_600)
         settings.now = { clock.now }
-        (home, self.clock, server) = (ScratchHome(), clock, try await ContractServer(settings))
+        (home, self.clock, server) = (TemporaryFolder(), clock, try await ContractServer(settings))
     }
 
     private func run(_ lines: String...) async throws -> Program.Ending {
@@ -32,7 +32,7 @@ import Testing
     /// Checks that neither the password nor any token is printed or stored outside the credentials file.
     private func expectNoSecrets(in ending: Program.Ending) throws {
         let credentials = "state/credentials.json"
-        let kept = try String(contentsOfFile: home.file(credentials), encoding: .utf8)
+        let kept = try home.text(of: credentials)
         let sent = server.requests.compactMap { $0.authorization?.split(separator: " ").last.map(String.init) }
         let tokens = kept.matches(of: /"(?:access|refresh)": ?"([^"]+)"/).map { String($0.1) }
         let secrets = Set(tokens + sent + ["changeme"])
@@ -59,7 +59,7 @@ import Testing
         let second = try await run("list")
         #expect(second.status == 0, "\(second.errors)")
         #expect(renewals == 1)
-        #expect(FileManager.default.fileExists(atPath: home.file("cache/saved.sqlite")))
+        #expect(home.exists("cache/saved.sqlite"))
         try expectNoSecrets(in: first)
         await server.stop()
     }

@@ -1,12 +1,11 @@
 import FixtureServer
 import Foundation
-import LocalServers
 import Ports
 import Testing
 
 /// The source of a service's records, from one start to the next.
 @Suite struct SourcePlaceTests {
-    private let home = ScratchHome()
+    private let home = TemporaryFolder()
 
     /// Returns the location that `source listings` prints after a new start.
     private func place(_ options: String...) async throws -> String? {

@@ -4,16 +4,16 @@ import Testing
 
 /// Waiting for a server that does not answer.
 @Suite struct WaitingTests {
-    private let (home, server): (ScratchHome, ContractServer)
+    private let (home, server): (TemporaryFolder, ContractServer)
     /// The server timeout is longer than any wait of the tests. An answer that stalls would end after five seconds.
     private var options: [String] { ["--timeout", "600", "--source", "listings=\(server.address)"] }
 
     init() async throws {
-        (home, server) = (ScratchHome(), try await ContractServer())
+        (home, server) = (TemporaryFolder(), try await ContractServer())
         server.set(.mute, on: "/listings")
     }
 
-    /// Waits until a list is requested; returns false after `Program.patience`.
+    /// Waits until a list is requested; returns false after `patience`.
     private func isAsked() async throws -> Bool {
         try await eventually { server.requests.contains { $0.route == "GET /listings" } }
     }

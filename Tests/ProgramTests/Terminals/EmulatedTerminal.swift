@@ -21,7 +21,7 @@ final class EmulatedTerminal {
     }
 
     /// Kept alive as long as the program.
-    private let home: ScratchHome
+    private let home: TemporaryFolder
     private let tmux: TmuxConnection
 
     /// Starts the program and waits for its first prompt.
@@ -32,7 +32,7 @@ final class EmulatedTerminal {
     ///   - environment: Added to a pinned one without colour settings, terminal program, editor or pager.
     ///   - unsetting: Variables to remove.
     init(
-        home: ScratchHome, columns: Int = 100, rows: Int = 40, kind: String = "tmux-256color",
+        home: TemporaryFolder, columns: Int = 100, rows: Int = 40, kind: String = "tmux-256color",
         _ arguments: [String] = [], environment: [String: String] = [:], unsetting: Set<String> = []
     ) async throws {
         let pinned = [
@@ -43,8 +43,7 @@ final class EmulatedTerminal {
             ["env", "-i"] + pinned.sorted { $0.key < $1.key }.map { "\($0)=\($1)" }
             + [Program.path, "--home", home.path] + arguments
         self.home = home
-        tmux = try TmuxConnection(
-            running: words.map(Self.quoted).joined(separator: " "), columns: columns, rows: rows)
+        tmux = try TmuxConnection(running: words.map(Self.quoted).joined(separator: " "), columns: columns, rows: rows)
         try await tmux.starts()
         try await tmux.run("refresh-client -C \(columns)x\(rows)")
         try await rests(below: -1)
@@ -61,7 +60,7 @@ final class EmulatedTerminal {
 
     /// Enters a line and waits for the next prompt.
     ///
-    /// - Throws: `Missing` after `Program.patience`.
+    /// - Throws: `Missing` after `patience`.
     func enter(_ line: String) async throws {
         let before = try await screen()
         try await type(line + "\r")
@@ -70,7 +69,7 @@ final class EmulatedTerminal {
 
     /// Waits until one line of the screen contains a text.
     ///
-    /// - Throws: `Missing` after `Program.patience`.
+    /// - Throws: `Missing` after `patience`.
     @discardableResult
     func shows(_ text: String) async throws -> ScreenCapture {
         try await screen(with: "“\(text)”") { screen in screen.lines.contains { $0.contains(text) } }
@@ -81,24 +80,24 @@ final class EmulatedTerminal {
     /// The terminal's settings tell, not the screen: a hint may contain the same words, and what is typed before the
     /// question is lost.
     ///
-    /// - Throws: `Missing` after `Program.patience`.
+    /// - Throws: `Missing` after `patience`.
     func hidesTyping() async throws {
         let device = try await tmux.run("display-message -p '#{pane_tty}'").joined()
         let terminal = open(device, O_RDONLY | O_NOCTTY)
         try #require(terminal >= 0)
         defer { close(terminal) }
         _ = try await screen(with: "question whose answer is hidden") { _ in
-            var settings = termios()
-            return tcgetattr(terminal, &settings) == 0 && settings.c_lflag & tcflag_t(ICANON | ECHO) == tcflag_t(ICANON)
+            let settings = TerminalSettings(of: terminal)
+            return settings.isCanonical && !settings.isEchoing
         }
     }
 
     /// Waits for a screen that meets a condition.
     ///
     /// - Parameter wanted: A description of the condition for the failure message.
-    /// - Throws: `Missing` after `Program.patience`.
+    /// - Throws: `Missing` after `patience`.
     func screen(with wanted: String, where isSo: (ScreenCapture) -> Bool) async throws -> ScreenCapture {
-        let deadline = ContinuousClock.now + Program.patience
+        let deadline = ContinuousClock.now + patience
         while true {
             let screen = try await screen()
             if isSo(screen) { return screen }

@@ -12,7 +12,7 @@ import Testing
         rows: Int = 12, kind: String = "tmux-256color", _ arguments: [String] = [], pager: String?
     ) async throws -> EmulatedTerminal {
         try await EmulatedTerminal(
-            home: ScratchHome(), columns: 80, rows: rows, kind: kind, arguments,
+            home: TemporaryFolder(), columns: 80, rows: rows, kind: kind, arguments,
             environment: pager.map { ["PAGER": $0] } ?? [:], unsetting: pager == nil ? ["PAGER"] : [])
     }
 
@@ -89,22 +89,20 @@ import Testing
     }
 
     @Test(arguments: [("tmux-256color", ["--safe"]), ("tmux-256color", ["--accessible"]), ("dumb", [])])
-    func `safe and accessible mode, and a dumb terminal, use no pager`(
-        kind: String, arguments: [String]
-    ) async throws {
+    func `safe and accessible mode, and a dumb terminal, use no pager`(kind: String, arguments: [String]) async throws {
         let terminal = try await terminal(kind: kind, arguments, pager: Self.hanging)
         try await terminal.enter("set")
     }
 
     @Test func `a script read at the prompt uses no pager`() async throws {
         let terminal = try await terminal(pager: Self.hanging)
-        let folder = ScratchHome()
+        let folder = TemporaryFolder()
         try await terminal.enter("read \(try folder.write("list\n", to: "list.souk"))")
         #expect(try await terminal.screen().text.contains("Rows 1 to 20 of 324 listings."))
     }
 
     @Test func `a recording does not mention the pager`() async throws {
-        let folder = ScratchHome()
+        let folder = TemporaryFolder()
         for (name, pager) in [("paged", "head -n 1"), ("plain", "")] {
             let terminal = try await terminal(["--now", "2019-11-05T16:00:00Z"], pager: pager)
             for line in ["record \(folder.file(name)).souk", "set", "record stop"] { try await terminal.enter(line) }

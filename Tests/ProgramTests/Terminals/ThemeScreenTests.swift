@@ -10,7 +10,7 @@ import Testing
     func `without colours no sequences are printed`(
         kind: String, theme: String, environment: [String: String]
     ) async throws {
-        let terminal = try await EmulatedTerminal(home: ScratchHome(), kind: kind, environment: environment)
+        let terminal = try await EmulatedTerminal(home: TemporaryFolder(), kind: kind, environment: environment)
         for line in ["set theme \(theme)", "show 1", "list"] { try await terminal.enter(line) }
         // Prompts before the setting takes effect are coloured.
         let shown = try await terminal.screen(isColoured: true).text.components(separatedBy: "set theme").last ?? ""

@@ -1,5 +1,4 @@
 import Foundation
-import Ports
 import Synchronization
 
 /// A private tmux server, driven in control mode: commands are sent as lines, and each is answered by a block.
@@ -23,7 +22,7 @@ final class TmuxConnection: Sendable {
 
     private let client: ChildProcess
     /// Holds the socket and the settings.
-    private let folder: ScratchHome
+    private let folder: TemporaryFolder
     private let received = Mutex(Received())
     /// The process id of the server, which is not our child.
     private let server = Mutex<pid_t?>(nil)
@@ -36,7 +35,7 @@ final class TmuxConnection: Sendable {
     ///   - command: What the window's shell runs.
     ///   - columns: Cells of the window.
     init(running command: String, columns: Int, rows: Int) throws {
-        folder = ScratchHome()
+        folder = TemporaryFolder()
         let settings = try folder.write(Self.settings, to: "tmux.conf")
         client = try ChildProcess(
             running: Self.path,
@@ -67,7 +66,7 @@ final class TmuxConnection: Sendable {
 
     /// Waits until the server runs.
     ///
-    /// - Throws: `Failure` after `Program.patience`.
+    /// - Throws: `Failure` after `patience`.
     func starts() async throws {
         let number = try await run("display-message -p '#{pid}'").joined()
         server.withLock { $0 = pid_t(number) }
@@ -97,7 +96,7 @@ final class TmuxConnection: Sendable {
     /// Runs a tmux command.
     ///
     /// - Returns: The lines of its answer.
-    /// - Throws: `Failure` if tmux rejects it, exits, or does not answer within `Program.patience`.
+    /// - Throws: `Failure` if tmux rejects it, exits, or does not answer within `patience`.
     @discardableResult
     func run(_ command: String) async throws -> [String] {
         let place = asked.withLock { asked in
@@ -119,7 +118,7 @@ final class TmuxConnection: Sendable {
     /// - Parameter command: The first command; skipped when nil.
     private func answer(at place: Int, to command: String? = nil) async throws -> [String] {
         if let command { try client.input.write(contentsOf: Data((command + "\n").utf8)) }
-        let deadline = ContinuousClock.now + Program.patience
+        let deadline = ContinuousClock.now + patience
         while ContinuousClock.now < deadline {
             let (answer, isOver) = received.withLock { received in
                 (received.answers.indices.contains(place) ? received.answers[place] : nil, received.isOver)

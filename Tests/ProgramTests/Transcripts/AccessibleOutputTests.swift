@@ -1,5 +1,4 @@
 import Foundation
-import Proofs
 import Testing
 import Transcripts
 

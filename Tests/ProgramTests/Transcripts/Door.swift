@@ -1,5 +1,4 @@
 import CommandKit
-import Domain
 import Foundation
 import Transcripts
 
@@ -38,7 +37,7 @@ enum Door: String, CaseIterable {
         by transcript: Transcript, with settings: TranscriptSettings? = nil, _ options: [String] = [],
         environment: [String: String] = [:], isAlone: Bool = false
     ) async throws -> Printed {
-        let folder = ScratchHome()
+        let folder = TemporaryFolder()
         let words = Self.words(of: transcript)
         let script = (self == .input ? transcript.typed : words.typed).map { $0 + "\n" }.joined()
         try folder.write(script, to: "typed")
@@ -51,8 +50,7 @@ enum Door: String, CaseIterable {
             home: folder, environment: environment)
         program.type((self == .input ? script : words.secrets.map { $0 + "\n" }.joined()).utf8)
         let ending = await program.ending()
-        return Printed(
-            output: withoutName(ending.output), errors: withoutName(ending.errors), status: ending.status)
+        return Printed(output: withoutName(ending.output), errors: withoutName(ending.errors), status: ending.status)
     }
 
     /// The typed lines and the passwords.

@@ -30,7 +30,7 @@ struct ShownSession: Sendable, CustomTestStringConvertible {
 @Suite struct ShownSessionTests {
     @Test(arguments: try ShownSession.all())
     func `sessions in the documentation run as shown`(session: ShownSession) async throws {
-        let folder = ScratchHome()
+        let folder = TemporaryFolder()
         let ending = try await Program.run(["test", folder.write(session.text, to: "shown.souk")])
         if ending.status != 0 { Issue.record("\(session.page)\n\(ending.output)\(ending.errors)") }
     }
@@ -38,7 +38,7 @@ struct ShownSession: Sendable, CustomTestStringConvertible {
     @Test func `a script that echoes its lines prints the output in the README`() async throws {
         let session = try ShownSession.first()
         let transcript = try Transcript(parsing: session.text)
-        let folder = ScratchHome()
+        let folder = TemporaryFolder()
         let script = try folder.write(transcript.typed.map { $0 + "\n" }.joined(), to: "typed")
         let options = ["--ephemeral", "--echo", "--keep-going", "--script-name", "command"]
         let words = [Program.path] + options + transcript.settings.options

@@ -2,8 +2,8 @@ import Foundation
 import Testing
 
 @Suite struct SoukTestTests {
-    private func folder(_ files: [String: String]) throws -> ScratchHome {
-        let folder = ScratchHome()
+    private func folder(_ files: [String: String]) throws -> TemporaryFolder {
+        let folder = TemporaryFolder()
         for (name, text) in files { try folder.write(text, to: name) }
         return folder
     }
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test func `Control-C ends the run and cleans up`() async throws {
-        let temporary = ScratchHome()
+        let temporary = TemporaryFolder()
         let folder = try folder(["b.souk": "> echo one\none\n"])
         // Opening it blocks until there is a writer.
         #expect(mkfifo(folder.file("pipe"), 0o600) == 0)
@@ -53,7 +53,7 @@ import Testing
     }
 
     /// The processes whose working folder is in a folder or below.
-    private func processes(in folder: ScratchHome) throws -> [String] {
+    private func processes(in folder: TemporaryFolder) throws -> [String] {
         let path = URL(filePath: folder.path).resolvingSymlinksInPath().path
         return try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { name in
             let place = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(name)/cwd")

@@ -12,7 +12,7 @@ import Testing
 
     @Test(arguments: ["fr", "ar"])
     func `no transcript is answered in English`(language: String) async throws {
-        let home = ScratchHome()
+        let home = TemporaryFolder()
         let copies = URL(filePath: home.path).appending(path: "transcripts")
         try FileManager.default.copyItem(at: Self.transcripts, to: copies)
         let names = FileManager.default.enumerator(atPath: copies.path)?.compactMap { $0 as? String } ?? []

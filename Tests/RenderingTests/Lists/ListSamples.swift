@@ -1,6 +1,4 @@
 import CommandKit
-import Domain
-import Ports
 import FoundationEssentials
 
 // Lists as the services lay them out, with just the fields that show how.

@@ -1,6 +1,4 @@
 import CommandKit
-import Domain
-import Ports
 import Testing
 
 @testable import Rendering

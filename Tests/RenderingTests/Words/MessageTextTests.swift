@@ -1,6 +1,4 @@
 import CommandKit
-import Domain
-import Ports
 import Testing
 
 @testable import Rendering
@@ -68,8 +66,7 @@ struct MessageTextTests {
 
     @Test func `nested messages are translated separately`() {
         let row: Message = "There is no row \(3)."
-        #expect(
-            texts("Zorglub: \(row)") == ["Zorglub: La ligne 3 n’existe pas.", "Zorglub: لا يوجد صف برقم 3."])
+        #expect(texts("Zorglub: \(row)") == ["Zorglub: La ligne 3 n’existe pas.", "Zorglub: لا يوجد صف برقم 3."])
         #expect(texts("There is no row \("yes" as Message).")[0] == "La ligne oui n’existe pas.")
         #expect(texts("a " + "yes") == ["a oui", "a نعم"])
     }
@@ -128,8 +125,7 @@ struct MessageTextTests {
     @Test(arguments: [BidirectionalMode.terminal, .app])
     func `in Arabic all text from outside is isolated`(bidi: BidirectionalMode) {
         let localizer = Localizer(.arabic, bidi: bidi)
-        #expect(
-            localizer.text("There is no row \("Sofa 3").") == "لا يوجد صف برقم \u{2068}Sofa 3\u{2069}.")
+        #expect(localizer.text("There is no row \("Sofa 3").") == "لا يوجد صف برقم \u{2068}Sofa 3\u{2069}.")
         #expect(localizer.text("There is no row \("").") == "لا يوجد صف برقم .")
         #expect(localizer.text("There is no row \(3).") == "لا يوجد صف برقم 3.")
         #expect(localizer.cell("There is no row \("Sofa").") == "لا يوجد صف برقم Sofa.")

@@ -84,9 +84,7 @@ struct ValueTextTests {
         (-5_000, "-€0.50", "-0,50\u{A0}€", "-0.50\u{A0}€"),
         (0, "€0.00", "0,00\u{A0}€", "0.00\u{A0}€"),
     ])
-    func `a sum always includes cents`(
-        tenThousandths: Int, english: String, french: String, arabic: String
-    ) {
+    func `a sum always includes cents`(tenThousandths: Int, english: String, french: String, arabic: String) {
         let sum = MoneySum(.euro, tenThousandths: Int128(tenThousandths))
         #expect(Language.allCases.map { NumberFormat(language: $0).amount(sum) } == [english, french, arabic])
     }
@@ -110,9 +108,7 @@ struct ValueTextTests {
         (125, "2 min 05 s", "2\u{A0}min 05\u{A0}s", "2 د 05 ث"),
         (-3_723, "-1 h 02 min 03 s", "-1\u{A0}h 02\u{A0}min 03\u{A0}s", "-1 س 02 د 03 ث"),
     ])
-    func `a duration uses the units of the language`(
-        seconds: Int, english: String, french: String, arabic: String
-    ) {
+    func `a duration uses the units of the language`(seconds: Int, english: String, french: String, arabic: String) {
         let texts = Language.allCases.map {
             // Which blanks hold a number and its unit together is the translation's.
             Localizer($0).text(Seconds(seconds)).replacing("\u{A0}", with: " ")

@@ -1,7 +1,6 @@
 import Domain
 import FixtureServer
 import Foundation
-import LocalServers
 import Servers
 import Ports
 import Testing
@@ -98,8 +97,7 @@ import WireFormat
         let server = try await ScriptedServer { _ in [.hold] }
         let request = Request(.anything, on: server.address, deadline: .seconds(1))
         let error = await CurlTransport(policy: .patient()).failure(of: request)
-        #expect(
-            error == SpokenError(.unreachable, "“\(server.address.string)” did not answer within 1 second."))
+        #expect(error == SpokenError(.unreachable, "“\(server.address.string)” did not answer within 1 second."))
     }
 
     @Test func `a server that stalls is dropped after the idle timeout`() async throws {

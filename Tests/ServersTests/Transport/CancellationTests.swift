@@ -1,5 +1,4 @@
 import FixtureServer
-import LocalServers
 import Servers
 import Ports
 import Testing

@@ -1,7 +1,6 @@
 import Domain
 import FixtureServer
 import FoundationEssentials
-import LocalServers
 import Servers
 import Ports
 import Testing
@@ -31,8 +30,7 @@ import WireFormat
             of: Request(Endpoint(.get, ["0"]), on: server.address))
         #expect(error?.kind == .invalidResponse)
         let origin = server.address.string
-        #expect(
-            error?.sentence == "“\(origin)” redirected more than 3 times, the last time to “\(origin)/4”.")
+        #expect(error?.sentence == "“\(origin)” redirected more than 3 times, the last time to “\(origin)/4”.")
         #expect(server.requests.count == 4)
     }
 

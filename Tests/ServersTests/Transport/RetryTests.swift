@@ -1,7 +1,6 @@
 import Domain
 import FixtureServer
 import Foundation
-import LocalServers
 import Ports
 import Synchronization
 import Testing

@@ -2,6 +2,7 @@ import Domain
 import FixtureServer
 import Servers
 import Ports
+@_exported public import Scaffolding
 import Testing
 import WireFormat
 
@@ -51,20 +52,6 @@ extension CurlTransport {
             return SpokenError(error.kind, error.message.plain)
         }
     }
-}
-
-extension Message {
-    /// As it is read, for comparing.
-    var plain: String { unrendered }
-}
-
-/// Returns true if a condition becomes true within ten minutes: the threads of the tests may be busy for long.
-func eventually(_ condition: () -> Bool) async throws -> Bool {
-    for _ in 0..<60_000 {
-        if condition() { return true }
-        try await Task.sleep(for: .milliseconds(10))
-    }
-    return false
 }
 
 /// Runs tests on the threads of the servers: a test that waits for an answer would otherwise wait for thousands of

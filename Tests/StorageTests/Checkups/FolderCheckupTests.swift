@@ -2,7 +2,6 @@ import Domain
 import Storage
 import FoundationEssentials
 import Ports
-import SystemPackage
 import Testing
 
 import Platform
@@ -18,7 +17,7 @@ import Platform
         /// The start of the advice.
         let advice: String
         var needsOrdinaryUser = false
-        let bring: @Sendable (TemporaryHome) throws -> Void
+        let bring: @Sendable (TemporaryFolder) throws -> Void
 
         static let all = [
             Ailment(
@@ -34,7 +33,7 @@ import Platform
                 testDescription: "a link that leads to itself", subject: "state folder", state: .problem,
                 sentence: "“~/state” cannot be written to: Too many levels of symbolic links.",
                 advice: "Choose another folder"
-            ) { try $0.link("state", to: $0.path("state")) },
+            ) { try $0.link("state", to: $0.file("state")) },
             Ailment(
                 testDescription: "a draft that is a link to itself", subject: "velo", state: .problem,
                 sentence: "“~/data/drafts/velo” could not be read: Too many levels of symbolic links.",
@@ -87,7 +86,7 @@ import Platform
                 advice: "Choose another folder"
             ) { home in
                 try home.createFolder("data/session")
-                try home.link("data/session/1.json", to: home.path("data/session/1.json"))
+                try home.link("data/session/1.json", to: home.file("data/session/1.json"))
             },
             Ailment(
                 testDescription: "a damaged version in the trash", subject: "3.json", state: .problem,
@@ -116,31 +115,31 @@ import Platform
     }
 
     /// Below `home` where that is what is wrong, else in the home itself.
-    private func findings(in home: TemporaryHome) async -> [Finding] {
-        let root = home.exists("home") ? home.path("home") : home.path.string
+    private func findings(in home: TemporaryFolder) async -> [Finding] {
+        let root = home.exists("home") ? home.file("home") : home.path
         return await FolderCheckup(in: XDGFolders(home: root)).findings()
     }
 
     @Test(arguments: Ailment.all.filter { !$0.needsOrdinaryUser || geteuid() != 0 })
     func `a problem is reported once with advice`(ailment: Ailment) async throws {
-        let home = try TemporaryHome()
+        let home = TemporaryFolder()
         try ailment.bring(home)
         let findings = await findings(in: home)
         let told = findings.filter { $0.subject.plain == ailment.subject && $0.state == ailment.state }
-        #expect(told.map { $0.message.plain.replacing(home.path.string, with: "~") } == [ailment.sentence])
+        #expect(told.map { $0.message.plain.replacing(home.path, with: "~") } == [ailment.sentence])
         #expect(told.first?.advice?.plain.hasPrefix(ailment.advice) == true, "\(told)")
     }
 
     @Test func `of many files that cannot be read, ten are named and the rest counted`() async throws {
-        let home = try TemporaryHome()
+        let home = TemporaryFolder()
         for number in 1...12 { try home.write("", to: "data/drafts/velo/\(number).json") }
         let told = await findings(in: home).filter { $0.state == .problem }
         #expect(told.count == 11)
-        #expect(told.last?.message.plain == "2 more files in “\(home.path("data"))” cannot be read.")
+        #expect(told.last?.message.plain == "2 more files in “\(home.file("data"))” cannot be read.")
     }
 
     @Test func `an empty home is fine and stays empty`() async throws {
-        let home = try TemporaryHome()
+        let home = TemporaryFolder()
         let findings = await findings(in: home)
         #expect(
             findings.map(\.subject.plain) == [
@@ -152,7 +151,7 @@ import Platform
     }
 
     @Test func `files made by souk pass the check`() async throws {
-        let home = try TemporaryHome()
+        let home = TemporaryFolder()
         let store = FileStateStore(in: home.folders)
         try store.save("velo", titles: "one", "two")
         try store.save("sofa", titles: "one")
@@ -167,21 +166,21 @@ import Platform
     }
 
     @Test(.enabled(if: geteuid() == 0)) func `a folder of another owner is reported`() async throws {
-        let home = try TemporaryHome()
+        let home = TemporaryFolder()
         try home.createFolder("state", mode: 0o700)
-        #expect(chown(home.path("state"), 65_534, 65_534) == 0)
+        #expect(chown(home.file("state"), 65_534, 65_534) == 0)
         let told = await findings(in: home).filter { $0.state != .fine }
-        #expect(told.map(\.message.plain) == ["“\(home.path("state"))” belongs to another user."])
+        #expect(told.map(\.message.plain) == ["“\(home.file("state"))” belongs to another user."])
     }
 }
 
-extension TemporaryHome {
+extension TemporaryFolder {
     fileprivate func createFolder(_ name: String, mode: Int) throws {
         try createFolder(name)
         try close(name, mode: mode)
     }
 
     fileprivate func close(_ name: String, mode: Int) throws {
-        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path(name))
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file(name))
     }
 }

@@ -1,14 +1,13 @@
 import Domain
-import Storage
 import Foundation
 import Ports
 import Testing
 
-@Suite struct ConfigurationFileTests {
-    private let home: TemporaryHome
-    private static let file = "config/config.json"
+@testable import Storage
 
-    init() throws { home = try TemporaryHome() }
+@Suite struct ConfigurationFileTests {
+    private let home = TemporaryFolder()
+    private static let file = "config/config.json"
 
     private func loaded(_ text: String? = nil) throws -> Configuration {
         if let text { try home.write(text, to: Self.file) }
@@ -28,7 +27,7 @@ import Testing
     @Test func `a relative path begins in the folder of the file, which may begin with a byte order mark`() throws {
         let text = #"{"sources": {"calls": "calls.json", "hotels": "/h.json", "listings": "builtin"}}"#
         let sources = try loaded("\u{FEFF}" + text).sources
-        #expect(sources[.calls] == .file(home.path("config/calls.json")))
+        #expect(sources[.calls] == .file(home.file("config/calls.json")))
         #expect(sources[.hotels] == .file("/h.json"))
         #expect(sources[.listings] == .builtIn)
     }
@@ -62,7 +61,36 @@ import Testing
         try home.createFolder(Self.file)
         #expect(throws: Failure.self) { try loaded() }
         try home.remove(Self.file)
-        #expect(mkfifo(home.path(Self.file), 0o600) == 0)
+        #expect(mkfifo(home.file(Self.file), 0o600) == 0)
         #expect(throws: Failure.self) { try loaded() }
+    }
+}
+
+@Suite struct DescribedServicesTests {
+    private let home = TemporaryFolder()
+
+    private static let flats = #"{"souk": 1, "service": "flats", "fields": ["title"], "file": "flats.csv"}"#
+
+    @Test func `services of the program come before those of the user, whose names they take`() throws {
+        try home.write(Self.flats, to: "config/services/flats.json")
+        try home.write(Self.flats.replacing("flats", with: "rooms"), to: "config/services/rooms.json")
+        let described = try DescribedServices(in: home.folders, and: [Self.flats], besides: [.listings])
+        #expect(described.services.map(\.schema.service.rawValue) == ["flats", "rooms"])
+        #expect(described.services[0].location == .file("./flats.csv"))
+        #expect(described.notices.map(\.plain).first?.contains("There is a service “flats” already.") == true)
+    }
+
+    @Test(arguments: [
+        ("{", "Internal error in souk: the description of a service is not JSON."),
+        (
+            #"{"souk": 1, "service": "listings", "fields": ["title"], "file": "a.csv"}"#,
+            "There is a service “listings” already."
+        ),
+    ])
+    func `a fault in a description of the program ends it`(text: String, problem: String) throws {
+        let failure = #expect(throws: Failure.self) {
+            try DescribedServices(in: home.folders, and: [text], besides: [.listings])
+        }
+        #expect(failure?.kind == .defect && failure?.message.plain == problem)
     }
 }

@@ -1,7 +1,6 @@
 import Domain
 import FoundationEssentials
 import Ports
-import SystemPackage
 import Testing
 
 @testable import Storage
@@ -10,20 +9,18 @@ import Platform
 
 /// Attempts of an untrusted script to escape its folder.
 @Suite struct ConfinedHomeTests {
-    private let folder: TemporaryHome
+    private let folder = TemporaryFolder()
     private let store: FileDocumentStore
 
     init() throws {
-        folder = try TemporaryHome()
         try folder.write("echo inside\n", to: "home/sub/in.souk")
         try folder.write("a secret", to: "out/secret")
         try folder.write("{}", to: "home/data/session.json")
         try folder.write("echo given\n", to: "out/given.souk")
-        store = FileDocumentStore(
-            within: ConfinedHome(folder.path("home")), given: [folder.path("out/given.souk")])
+        store = FileDocumentStore(within: ConfinedHome(folder.file("home")), given: [folder.file("out/given.souk")])
     }
 
-    private func path(_ name: String) -> String { folder.path.string + "/" + name }
+    private func path(_ name: String) -> String { folder.path + "/" + name }
 
     private func refusal(_ name: String) -> Failure? {
         let errors = [
@@ -118,7 +115,7 @@ import Platform
 
     @Test func `a home that is a link resolves to its target`() throws {
         try folder.link("alias", to: "home")
-        let store = FileDocumentStore(within: ConfinedHome(folder.path("alias")))
+        let store = FileDocumentStore(within: ConfinedHome(folder.file("alias")))
         #expect(try store.read(path("home/sub/in.souk"), limit: 1 << 20) == "echo inside\n")
         #expect(try store.read(path("alias/sub/in.souk"), limit: 1 << 20) == "echo inside\n")
     }

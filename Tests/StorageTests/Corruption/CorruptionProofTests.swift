@@ -1,5 +1,4 @@
 import Domain
-import Proofs
 import Ports
 import Testing
 
@@ -71,8 +70,7 @@ struct CorruptionProofTests {
         }
         let before = path.replacing("/3.json", with: "/2.json")
         guard
-            [whole.values[path], Found.meaning(of: saved.bytes(before), at: path)].contains(
-                found.values[path])
+            [whole.values[path], Found.meaning(of: saved.bytes(before), at: path)].contains(found.values[path])
         else {
             return "it holds something else"
         }

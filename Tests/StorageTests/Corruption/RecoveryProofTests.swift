@@ -1,4 +1,3 @@
-import Proofs
 import SystemPackage
 import Testing
 
@@ -10,9 +9,7 @@ struct RecoveryProofTests {
 
     private let disk: ChangedDisk
 
-    init() throws {
-        disk = try ChangedDisk()
-    }
+    init() throws { disk = try ChangedDisk() }
 
     @Test func `if recovery fails or is killed, the next start completes it`() async throws {
         var tally = Tally("faults during recovery")
@@ -75,9 +72,7 @@ enum SecondFault: CustomStringConvertible {
     case fault(SimulatedFault)
 
     /// Every kind of fault at each of so many calls.
-    static func all(atCalls count: Int) -> [SecondFault] {
-        (0..<count).flatMap { all(atCall: $0) }
-    }
+    static func all(atCalls count: Int) -> [SecondFault] { (0..<count).flatMap { all(atCall: $0) } }
 
     private static func all(atCall call: Int) -> [SecondFault] {
         var faults: [SecondFault] = [.death(call: call, powerSeed: nil)]

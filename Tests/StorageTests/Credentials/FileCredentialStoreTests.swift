@@ -1,7 +1,6 @@
 import Domain
 import FoundationEssentials
 import Ports
-import SystemPackage
 import Testing
 
 @testable import Storage
@@ -13,11 +12,7 @@ import Platform
     private static let remoteShop = AccountKey(.products, at: "http://localhost:8080")
     private static let file = "state/credentials.json"
 
-    private let home: TemporaryHome
-
-    init() throws {
-        home = try TemporaryHome()
-    }
+    private let home = TemporaryFolder()
 
     private func store(desktop: SecretTool? = nil) -> FileCredentialStore {
         FileCredentialStore(in: home.folders, desktop: desktop, now: { .noon })
@@ -33,9 +28,9 @@ import Platform
 
     /// A fake `secret-tool` that stores one secret, and its arguments in files next to it.
     private func desktop(_ script: String, patience: Duration = .seconds(60)) throws -> SecretTool {
-        try home.writeProgram("cd '\(home.path("bin"))'\n\(script)", to: "bin/secret-tool")
+        try home.writeProgram("cd '\(home.file("bin"))'\n\(script)", to: "bin/secret-tool")
         let environment = [
-            "DBUS_SESSION_BUS_ADDRESS": "unix:path=/x", "PATH": home.path("bin") + ":/usr/bin:/bin",
+            "DBUS_SESSION_BUS_ADDRESS": "unix:path=/x", "PATH": home.file("bin") + ":/usr/bin:/bin",
         ]
         return try #require(SecretTool(environment: environment, folders: home.folders, patience: patience))
     }
@@ -51,7 +46,7 @@ import Platform
 
     @Test func `credentials persist, readable by their owner only`() async throws {
         let notice = try await store().keep(credentials(), for: Self.shop)
-        #expect(notice?.plain == "The token is kept in “\(home.path(Self.file))”, readable by you only.")
+        #expect(notice?.plain == "The token is kept in “\(home.file(Self.file))”, readable by you only.")
         #expect(try await store().credentials(for: Self.shop) == credentials())
         #expect(try home.mode(of: Self.file) == 0o600)
     }
@@ -103,32 +98,8 @@ import Platform
         #expect(try await store().credentials(for: Self.remoteShop) == credentials("remote"))
     }
 
-    @Test func `a damaged credentials file is reported without its contents`() async throws {
-        try home.write(#"{"format": "souk-credentials", "hush": "first-token"#, to: Self.file)
-        for _ in 1...2 {
-            let error = await #expect(throws: Failure.self) { try await store().credentials(for: Self.shop) }
-            #expect(error?.kind == .unreadable)
-            #expect(error?.plain.contains("Type login to sign in again.") == true)
-            #expect(error?.plain.contains("first-token") == false)
-        }
-        try await store().keep(credentials("new"), for: Self.shop)
-        #expect(try await store().credentials(for: Self.shop) == credentials("new"))
-        #expect(try home.names(in: "state") == ["credentials.json", "lock"])
-    }
-
-    @Test func `a file written by a newer souk is not read`() async throws {
-        try home.write(
-            #"{"format": "souk-credentials", "minimumWriter": 2, "payload": {}}"#, to: Self.file)
-        let error = await #expect(throws: Failure.self) {
-            try await store().credentials(for: Self.shop)
-        }
-        #expect(error?.kind == .readOnly)
-    }
-
     @Test
-    func `signing in elsewhere keeps tokens while the file is unreadable`()
-        async throws
-    {
+    func `signing in elsewhere keeps tokens while the file is unreadable`() async throws {
         let faults = Faults()
         let store = FileCredentialStore(in: home.folders, desktop: nil, now: { .noon }, on: .machine.failing(faults))
         try await store.keep(credentials(), for: Self.shop)

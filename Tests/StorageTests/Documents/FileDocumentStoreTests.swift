@@ -1,32 +1,26 @@
 import FoundationEssentials
+import Platform
 import Ports
-import SystemPackage
 import Testing
 
 @testable import Storage
 
-import Platform
-
 struct FileDocumentStoreTests {
-    private let home: TemporaryHome
+    private let home = TemporaryFolder()
     private let store = FileDocumentStore()
-
-    init() throws {
-        home = try TemporaryHome()
-    }
 
     @Test func `a path after ~ is in the user's folder`() throws {
         try home.write("x", to: "my notes.md")
-        let store = FileDocumentStore(of: home.path.string)
-        #expect(store.paths(beginning: "~/my") == [home.path("my notes.md")])
+        let store = FileDocumentStore(of: home.path)
+        #expect(store.paths(beginning: "~/my") == [home.file("my notes.md")])
         #expect(try store.read("~/my notes.md", limit: 10) == "x")
     }
 
     @Test func `a document is read completely, up to its size limit`() throws {
         try home.write("été\n", to: "in")
         try home.link("link", to: "in")
-        #expect(try store.read(home.path("link"), limit: 6) == "été\n")
-        let error = #expect(throws: Failure.self) { try store.read(home.path("in"), limit: 5) }
+        #expect(try store.read(home.file("link"), limit: 6) == "été\n")
+        let error = #expect(throws: Failure.self) { try store.read(home.file("in"), limit: 5) }
         #expect(error?.kind == .refused)
     }
 
@@ -39,15 +33,15 @@ struct FileDocumentStoreTests {
     func `a missing script or document is reported`(name: String, kind: Failure.Kind, sentence: String) throws {
         try home.write("", to: "file")
         try home.link("loop", to: "loop")
-        let path = home.path.string + "/" + name
+        let path = home.path + "/" + name
         let error = #expect(throws: Failure.self) { try store.read(path, limit: 1) }
         #expect(error == #expect(throws: Failure.self) { try store.openScript(path) })
         #expect(error?.kind == kind)
-        #expect(error?.message.plain.replacing(home.path.string, with: "~") == sentence)
+        #expect(error?.message.plain.replacing(home.path, with: "~") == sentence)
     }
 
     @Test func `pipes and devices are refused without waiting`() throws {
-        let path = home.path("pipe")
+        let path = home.file("pipe")
         #expect(mkfifo(path, 0o600) == 0)
         for path in [path, "/dev/zero", "/dev/null", "/dev/full"] {
             let error = #expect(throws: Failure.self) { try store.read(path, limit: 1 << 20) }
@@ -57,15 +51,15 @@ struct FileDocumentStoreTests {
 
     @Test func `an unreadable document is reported`() throws {
         try home.write([0x63, 0xC3, 0x28], to: "latin")
-        let latin = #expect(throws: Failure.self) { try store.read(home.path("latin"), limit: 1 << 20) }
+        let latin = #expect(throws: Failure.self) { try store.read(home.file("latin"), limit: 1 << 20) }
         #expect(latin?.kind == .refused)
-        #expect(latin?.message.plain == "“\(home.path("latin"))” is not UTF-8.")
+        #expect(latin?.message.plain == "“\(home.file("latin"))” is not UTF-8.")
         let error = #expect(throws: Failure.self) { try store.read("/proc/self/mem", limit: 1 << 20) }
         #expect(error?.kind == .unreadable)
     }
 
     @Test func `a document is written completely, with permissions from the umask`() throws {
-        try store.write("été\n", to: home.path("out.md"))
+        try store.write("été\n", to: home.file("out.md"))
         #expect(try home.text(of: "out.md") == "été\n")
         let mask = umask(0)
         umask(mask)
@@ -77,7 +71,7 @@ struct FileDocumentStoreTests {
         try home.link("dangling", to: "nowhere")
         try home.link("full", to: "/dev/full")
         for name in ["out", "dangling", "full", ""] {
-            let error = #expect(throws: Failure.self) { try store.write("new", to: home.path(name)) }
+            let error = #expect(throws: Failure.self) { try store.write("new", to: home.file(name)) }
             #expect(error?.kind == .refused)
         }
         #expect(try home.text(of: "out") == "old")
@@ -87,9 +81,33 @@ struct FileDocumentStoreTests {
     @Test(arguments: ["missing/out", "file/out", "/proc/souk", "/sys/souk"])
     func `an unwritable place is reported with its path`(name: String) throws {
         try home.write("", to: "file")
-        let path = name.hasPrefix("/") ? name : home.path(name)
+        let path = name.hasPrefix("/") ? name : home.file(name)
         let error = #expect(throws: Failure.self) { try store.write("new", to: path) }
         #expect(error?.kind == .unwritable)
         #expect(error?.plain.contains(path) == true)
+    }
+}
+
+@Suite struct FileRecordingTests {
+    private let home = TemporaryFolder()
+
+    @Test func `a document is written immediately, for its owner only`() throws {
+        let path = home.file("evening.souk")
+        let file = try FileDocumentStore().beginRecording(to: path)
+        #expect(file.folder == home.path)
+        try file.append("one\n")
+        try file.append("two\n")
+        #expect(try FileDocumentStore().read(path, limit: 100) == "one\ntwo\n")
+        try file.finish()
+        #expect(throws: Failure.self) { try file.append("three\n") }
+        #expect(try FileDocumentStore().read(path, limit: 100) == "one\ntwo\n")
+    }
+
+    @Test func `a withdrawn recording is deleted`() throws {
+        let path = home.path + "/./evening.souk"
+        let file = try FileDocumentStore().beginRecording(to: path)
+        #expect(file.folder == home.path)
+        file.withdraw()
+        #expect(throws: Failure.self) { try FileDocumentStore().read(path, limit: 100) }
     }
 }

@@ -9,19 +9,13 @@ import Testing
 import Platform
 
 struct FileScriptReaderTests {
-    private let home: TemporaryHome
+    private let home = TemporaryFolder()
 
-    init() throws {
-        home = try TemporaryHome()
-    }
-
-    private func lines(of text: String) throws -> [ScriptLine] {
-        try lines(of: Array(text.utf8))
-    }
+    private func lines(of text: String) throws -> [ScriptLine] { try lines(of: Array(text.utf8)) }
 
     private func lines(of bytes: [UInt8]) throws -> [ScriptLine] {
         try home.write(bytes, to: "script")
-        return try lines(of: try FileDocumentStore().openScript(home.path("script")))
+        return try lines(of: try FileDocumentStore().openScript(home.file("script")))
     }
 
     private func lines(of reader: any ScriptReader) throws -> [ScriptLine] {
@@ -49,9 +43,7 @@ struct FileScriptReaderTests {
             ([0xC0, 0x80], ""),
             ([0xF0, 0x9F, 0x9A, 0xB2, 0xF5], "\u{1F6B2}"),
         ] as [([UInt8], String)])
-    func `an invalid line is located, and the next one is read`(
-        bytes: [UInt8], beginning: String
-    ) throws {
+    func `an invalid line is located, and the next one is read`(bytes: [UInt8], beginning: String) throws {
         #expect(try lines(of: bytes + Array("\nnext".utf8)) == [.notUnicode(after: beginning), .text("next")])
     }
 
@@ -71,8 +63,8 @@ struct FileScriptReaderTests {
     }
 
     @Test func `a FIFO is read until its writers close it`() throws {
-        #expect(mkfifo(home.path("fifo"), 0o600) == 0)
-        let path = home.path("fifo")
+        #expect(mkfifo(home.file("fifo"), 0o600) == 0)
+        let path = home.file("fifo")
         try #require(
             SystemThread.start {
                 guard let file = try? OpenFile.opened(path, O_WRONLY) else { return }

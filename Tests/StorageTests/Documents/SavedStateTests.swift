@@ -6,14 +6,10 @@ import Testing
 @testable import Storage
 
 struct SavedStateTests {
-    private let home: TemporaryHome
+    private let home = TemporaryFolder()
     private let store = FileDocumentStore(now: { .noon })
 
-    init() throws {
-        home = try TemporaryHome()
-    }
-
-    private var path: String { home.path("souk.json") }
+    private var path: String { home.file("souk.json") }
 
     private func state() throws -> SavedState {
         var session = Session.full

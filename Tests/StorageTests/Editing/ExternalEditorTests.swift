@@ -7,17 +7,13 @@ import Testing
 import Platform
 
 struct ExternalEditorTests {
-    private let home: TemporaryHome
-
-    init() throws {
-        home = try TemporaryHome()
-    }
+    private let home = TemporaryFolder()
 
     /// An editor that is a shell script, which finds the file's name in `$1`.
     private func editor(_ script: String) throws -> ExternalEditor {
         // Read by a shell, not run itself: a program started meanwhile may still hold it open for writing.
         try home.write(script, to: "editor")
-        let environment = ["EDITOR": "sh \(home.path("editor"))", "PATH": "/usr/bin:/bin"]
+        let environment = ["EDITOR": "sh \(home.file("editor"))", "PATH": "/usr/bin:/bin"]
         return ExternalEditor(in: home.folders, environment: environment)
     }
 
@@ -56,9 +52,9 @@ struct ExternalEditorTests {
     }
 
     @Test func `the file is private and named after the draft`() async throws {
-        let seen = home.path("seen")
+        let seen = home.file("seen")
         _ = try await edit("x", with: #"stat -c '%a %n' "$1" > \#(seen)"#, named: "../so fa/é")
-        #expect(try home.text(of: "seen") == "600 \(home.path("state/edits"))/-so-fa--.edit.txt\n")
+        #expect(try home.text(of: "seen") == "600 \(home.file("state/edits"))/-so-fa--.edit.txt\n")
         #expect(try home.mode(of: "state/edits") == 0o700)
     }
 
@@ -83,9 +79,7 @@ struct ExternalEditorTests {
         (#"echo more >> "$1"; kill -9 $$"#, "ended by signal 9"),
         (#"echo more >> "$1"; no-such-editor"#, "could not be started"),
     ])
-    func `text left by a crashed editor is returned with the reason`(script: String, words: String)
-        async throws
-    {
+    func `text left by a crashed editor is returned with the reason`(script: String, words: String) async throws {
         let edit = try #require(try await editor(script).edit("mine", named: "sofa"))
         #expect(edit.after == "mine\nmore")
         #expect(edit.failure?.plain.contains(words) == true)
@@ -105,13 +99,11 @@ struct ExternalEditorTests {
         (#"echo more >> "$1"; printf '\377' >> "$1""#, "not UTF-8"),
         (#"echo more >> "$1"; head -c 1048576 /dev/zero >> "$1""#, "longer than 1 MiB"),
     ])
-    func `an unreadable edited file is kept, and its path reported`(script: String, words: String)
-        async throws
-    {
+    func `an unreadable edited file is kept, and its path reported`(script: String, words: String) async throws {
         let error = try #require(await error(with: script, on: "mine"))
         #expect(error.kind == .refused)
         #expect(error.message.plain.contains(words))
-        #expect(error.hint?.plain.contains(home.path("state/edits/sofa.edit.txt")) == true)
+        #expect(error.hint?.plain.contains(home.file("state/edits/sofa.edit.txt")) == true)
         #expect(try home.text(of: "state/edits/sofa.edit.txt").hasPrefix("mine\nmore\n"))
     }
 
@@ -119,7 +111,7 @@ struct ExternalEditorTests {
         let editor = try editor(#"echo more >> "$1""#)
         let edit = try #require(try await editor.edit("mine", named: "sofa"))
         #expect(try home.text(of: "state/edits/sofa.edit.txt") == "mine\nmore\n")
-        #expect(editor.leftBehind() == [InterruptedEdit(name: "sofa", path: home.path("state/edits/sofa.edit.txt"))])
+        #expect(editor.leftBehind() == [InterruptedEdit(name: "sofa", path: home.file("state/edits/sofa.edit.txt"))])
         editor.finish(edit)
         #expect(try home.names(in: "state/edits") == ["lock"])
         #expect(editor.leftBehind() == [])
@@ -147,8 +139,8 @@ struct ExternalEditorTests {
     }
 
     @Test func `a text is edited in one place at a time`() async throws {
-        try home.write(#"echo outer >> "$1"; while [ ! -e \#(home.path("done")) ]; do sleep 0.01; done"#, to: "slow")
-        let environment = ["EDITOR": "sh \(home.path("slow"))", "PATH": "/usr/bin:/bin"]
+        try home.write(#"echo outer >> "$1"; while [ ! -e \#(home.file("done")) ]; do sleep 0.01; done"#, to: "slow")
+        let environment = ["EDITOR": "sh \(home.file("slow"))", "PATH": "/usr/bin:/bin"]
         let outer = ExternalEditor(in: home.folders, environment: environment)
         async let slow = outer.edit("text\n", named: "sofa")
         while (try? home.text(of: "state/edits/sofa.edit.txt")) != "text\nouter\n" { await Task.yield() }
@@ -167,7 +159,7 @@ struct ExternalEditorTests {
     @Test func `something else with the file's name is not touched`() async throws {
         try home.write("secret", to: "elsewhere")
         try home.createFolder("state/edits")
-        try home.link("state/edits/sofa.edit.txt", to: home.path("elsewhere"))
+        try home.link("state/edits/sofa.edit.txt", to: home.file("elsewhere"))
         #expect(await error(with: #"echo more >> "$1""#)?.kind == .unwritable)
         #expect(try home.text(of: "elsewhere") == "secret")
     }
@@ -185,7 +177,7 @@ struct ExternalEditorTests {
             pthread_sigmask(SIG_SETMASK, &all, nil)
             signal(SIGPIPE, SIG_IGN)
             let script = #"grep -E 'Sig(Blk|Ign)' /proc/self/status | cut -f 2 | uniq > "$1""#
-            return try? ShellCommand(script: script, argument: home.path("masks"), environment: environment).run()
+            return try? ShellCommand(script: script, argument: home.file("masks"), environment: environment).run()
         }
         #expect(ending == .exited(0))
         let masks = try home.text(of: "masks").split(separator: "\n").compactMap { UInt64($0, radix: 16) }

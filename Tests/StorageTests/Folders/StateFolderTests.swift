@@ -8,20 +8,16 @@ import Testing
 import Platform
 
 struct StateFolderTests {
-    private let home: TemporaryHome
-
-    init() throws {
-        home = try TemporaryHome()
-    }
+    private let home = TemporaryFolder()
 
     @Test func `reading does not create a folder`() throws {
-        let folder = StateFolder(home.path.appending("a"))
+        let folder = StateFolder(home.root.appending("a"))
         #expect(try folder.open() == nil)
         #expect(try home.names(in: "").isEmpty)
     }
 
     @Test func `the folder and its new parents are accessible to the owner only`() throws {
-        let folder = StateFolder(home.path.appending("a/b/c"))
+        let folder = StateFolder(home.root.appending("a/b/c"))
         try folder.locked { (open) throws(Failure) in }
         for name in ["a", "a/b", "a/b/c"] { #expect(try home.mode(of: name) == 0o700) }
         #expect(try home.mode(of: "a/b/c/lock") == 0o600)
@@ -31,7 +27,7 @@ struct StateFolderTests {
     func `an impossible folder is reported with its path`(name: String) throws {
         try home.write("", to: "file")
         try home.link("loop", to: "loop")
-        let path = name.hasPrefix("/") ? FilePath(name) : home.path.appending(name)
+        let path = name.hasPrefix("/") ? FilePath(name) : home.root.appending(name)
         let folder = StateFolder(path)
         let error = #expect(throws: Failure.self) { try folder.locked { (open) throws(Failure) in } }
         #expect(error?.kind == .unwritable)
@@ -41,37 +37,37 @@ struct StateFolderTests {
 
     @Test func `a folder in the way of the lock is named`() throws {
         try home.createFolder("lock")
-        let error = #expect(throws: Failure.self) { try StateFolder(home.path).locked { (open) throws(Failure) in } }
-        #expect(error?.message.plain.contains("“\(home.path("lock"))”") == true)
+        let error = #expect(throws: Failure.self) { try StateFolder(home.root).locked { (open) throws(Failure) in } }
+        #expect(error?.message.plain.contains("“\(home.file("lock"))”") == true)
     }
 
     @Test func `a lock that is a link is not followed`() throws {
-        try home.link("lock", to: home.path("elsewhere"))
-        let folder = StateFolder(home.path)
+        try home.link("lock", to: home.file("elsewhere"))
+        let folder = StateFolder(home.root)
         #expect(throws: Failure.self) { try folder.locked { (open) throws(Failure) in } }
         #expect(!home.exists("elsewhere"))
     }
 
     @Test func `waiting for a lock times out`() throws {
-        let first = StateFolder(home.path)
+        let first = StateFolder(home.root)
         try first.locked { (open) throws(Failure) in
-            let second = StateFolder(home.path, patience: .milliseconds(20))
+            let second = StateFolder(home.root, patience: .milliseconds(20))
             let error = #expect(throws: Failure.self) {
                 try second.locked { (open) throws(Failure) in }
             }
             #expect(error?.kind == .unwritable)
             #expect(error?.plain.contains("Another souk") == true)
         }
-        let third = StateFolder(home.path, patience: .zero)
+        let third = StateFolder(home.root, patience: .zero)
         try third.locked { (open) throws(Failure) in }
     }
 
     @Test func `a deleted lock file is not trusted`() throws {
-        let first = StateFolder(home.path)
+        let first = StateFolder(home.root)
         try first.locked { (open) throws(Failure) in }
         try home.remove("lock")
         try first.locked { (open) throws(Failure) in
-            let second = StateFolder(home.path, patience: .milliseconds(5))
+            let second = StateFolder(home.root, patience: .milliseconds(5))
             #expect(throws: Failure.self) { try second.locked { (open) throws(Failure) in } }
         }
     }

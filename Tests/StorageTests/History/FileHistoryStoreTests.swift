@@ -6,13 +6,10 @@ import Testing
 @testable import Storage
 
 struct FileHistoryStoreTests {
-    private let home: TemporaryHome
+    private let home = TemporaryFolder()
     private let store: FileHistoryStore
 
-    init() throws {
-        home = try TemporaryHome()
-        store = FileHistoryStore(in: home.folders)
-    }
+    init() throws { store = FileHistoryStore(in: home.folders) }
 
     @Test func `without a file the history is empty, and reading creates none`() throws {
         #expect(try store.entries().map(\.line) == [])
@@ -74,7 +71,7 @@ struct FileHistoryStoreTests {
         faults.set(.full)
         let error = #expect(throws: Failure.self) { try store.append(HistoryEntry("x")) }
         #expect(error?.kind == .unwritable)
-        #expect(error?.plain.contains(home.path("state/history")) == true)
+        #expect(error?.plain.contains(home.file("state/history")) == true)
         #expect(error?.plain.contains("Make room") == true)
         #expect(try store.entries().map(\.line) == ["before"])
     }

@@ -1,7 +1,6 @@
 import Domain
 import FoundationEssentials
 import Ports
-import SystemPackage
 import Testing
 
 @testable import Storage
@@ -9,12 +8,11 @@ import Testing
 import Platform
 
 struct FileDraftHoldsTests {
-    private let home: TemporaryHome
+    private let home = TemporaryFolder()
     private let velo: DraftName
     private let sofa: DraftName
 
     init() throws {
-        home = try TemporaryHome()
         velo = try #require(DraftName("velo"))
         sofa = try #require(DraftName("sofa"))
     }
@@ -112,7 +110,7 @@ struct FileDraftHoldsTests {
         try home.write(content, to: "data/holders/velo.json")
         let prompt = prompt()
         #expect(prompt.holder(of: velo) == nil)
-        let lock = try OpenFile.opened(home.path("data/holders/velo.json"), O_RDONLY)
+        let lock = try OpenFile.opened(home.file("data/holders/velo.json"), O_RDONLY)
         defer { lock.release() }
         #expect(flock(lock.rawValue, LOCK_EX | LOCK_NB) == 0)
         #expect(prompt.holder(of: velo) == DraftHolder(process: nil))

@@ -1,5 +1,4 @@
 import Dispatch
-import Ports
 import SystemPackage
 import Testing
 
@@ -20,9 +19,7 @@ struct MemoryFileSystemTests {
         try OpenFile.opened(path, flags, by: system)
     }
 
-    private func bytes(_ path: String) throws -> [UInt8]? {
-        try folder().bytes(of: path, limit: 1_000)
-    }
+    private func bytes(_ path: String) throws -> [UInt8]? { try folder().bytes(of: path, limit: 1_000) }
 
     @Test func `descriptors are simulated, and invalid once closed`() throws {
         let file = try open("a", O_RDWR | O_CREAT)

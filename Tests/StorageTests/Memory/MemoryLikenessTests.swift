@@ -1,5 +1,4 @@
 import CommandKitTesting
-import Proofs
 import SystemPackage
 import Testing
 
@@ -107,9 +106,9 @@ struct MemoryLikenessTests {
 
     /// Returns the first step with a different result in memory; nil if all match.
     private func difference(seed: UInt64) throws -> String? {
-        let home = try TemporaryHome()
+        let home = TemporaryFolder()
         var chance = SeededGenerator(seed: seed)
-        var (machine, memory) = (try Side(.machine, at: home.path.string), try Side(MemoryFileSystem(), at: "/"))
+        var (machine, memory) = (try Side(.machine, at: home.path), try Side(MemoryFileSystem(), at: "/"))
         defer { for file in Set(machine.files) { try? machine.system.close(file) } }
         var steps: [String] = []
         for _ in 1...200 {

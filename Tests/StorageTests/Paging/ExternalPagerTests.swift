@@ -5,11 +5,7 @@ import Testing
 @testable import Storage
 
 struct ExternalPagerTests {
-    private let home: TemporaryHome
-
-    init() throws {
-        home = try TemporaryHome()
-    }
+    private let home = TemporaryFolder()
 
     private static let folders = "/usr/bin:/bin"
 
@@ -21,7 +17,7 @@ struct ExternalPagerTests {
     }
 
     @Test func `the setting overrides the environment`() async throws {
-        let (set, named) = (home.path("set"), home.path("named"))
+        let (set, named) = (home.file("set"), home.file("named"))
         let environment = ["PAGER": #"sh -c 'cat > "$0"' '\#(named)'"#]
         #expect(await shown("été\n", environment: environment) == .shown)
         #expect(await shown("hiver\n", with: #"sh -c 'cat > "$0"' '\#(set)'"#, environment: environment) == .shown)
@@ -57,13 +53,13 @@ struct ExternalPagerTests {
     }
 
     @Test func `a long text is paged completely`() async throws {
-        let command = #"sh -c 'wc -c > "$0"' '\#(home.path("count"))'"#
+        let command = #"sh -c 'wc -c > "$0"' '\#(home.file("count"))'"#
         #expect(await shown(String(repeating: "line\n", count: 1_000_000), with: command) == .shown)
         #expect(try home.text(of: "count") == "5000000\n")
     }
 
     @Test func `less shows colours, whatever LESS is`() async throws {
-        let command = #"echo "$LESS $LESSCHARSET" > '\#(home.path("told"))'"#
+        let command = #"echo "$LESS $LESSCHARSET" > '\#(home.file("told"))'"#
         #expect(await shown("text\n", with: command) == .shown)
         #expect(try home.text(of: "told") == "FRX utf-8\n")
         #expect(await shown("text\n", with: command, environment: ["LESS": "-S", "LESSCHARSET": "latin1"]) == .shown)

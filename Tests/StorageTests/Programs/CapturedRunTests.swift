@@ -5,16 +5,14 @@ import Testing
 @testable import Storage
 
 @Suite struct CapturedRunTests {
-    private let home: TemporaryHome
-
-    init() throws { home = try TemporaryHome() }
+    private let home = TemporaryFolder()
 
     private func run(
         _ script: String, input: String = "/dev/null", patience: Duration = .seconds(600)
     ) async throws -> (ending: CapturedRun.Ending, output: String) {
         let run = CapturedRun(
             path: "/bin/sh", arguments: ["sh", "-c", script], environment: ["PATH": "/usr/bin:/bin"],
-            folder: home.path("."), input: .file(input), patience: patience)
+            folder: home.file("."), input: .file(input), patience: patience)
         let result = try await run.result()
         return (result.ending, String(decoding: result.output, as: UTF8.self))
     }
@@ -27,8 +25,8 @@ import Testing
 
     @Test func `the program gets its folder, input and environment`() async throws {
         try home.write("typed\n", to: "input")
-        let result = try await run("pwd -P; cat; env | grep -vE '^(PWD|SHLVL|_)='", input: home.path("input"))
-        let folder = URL(filePath: home.path(".")).resolvingSymlinksInPath().path
+        let result = try await run("pwd -P; cat; env | grep -vE '^(PWD|SHLVL|_)='", input: home.file("input"))
+        let folder = URL(filePath: home.file(".")).resolvingSymlinksInPath().path
         #expect(result.output == "\(folder)\ntyped\nPATH=/usr/bin:/bin\n")
     }
 

@@ -6,18 +6,16 @@ import Testing
 @testable import Storage
 
 @Suite struct ChafaTests {
-    private let home: TemporaryHome
-
-    init() throws { home = try TemporaryHome() }
+    private let home = TemporaryFolder()
 
     @Test func `the program is found without running it`() async throws {
         try home.createFolder("bin")
-        let missing = await Chafa(environment: ["PATH": home.path("bin")]).findings()
+        let missing = await Chafa(environment: ["PATH": home.file("bin")]).findings()
         #expect(missing.map(\.state) == [.warning])
         try home.write("", to: "bin/chafa")
-        #expect(chmod(home.path("bin/chafa"), 0o755) == 0)
-        let there = await Chafa(environment: ["PATH": home.path("bin")]).findings()
-        #expect(there == [Finding("chafa", .fine, "“\(home.path("bin/chafa"))” draws pictures.")])
+        #expect(chmod(home.file("bin/chafa"), 0o755) == 0)
+        let there = await Chafa(environment: ["PATH": home.file("bin")]).findings()
+        #expect(there == [Finding("chafa", .fine, "“\(home.file("bin/chafa"))” draws pictures.")])
     }
 
     /// Has a script draw a picture; nil for no program.
@@ -26,10 +24,10 @@ import Testing
     ) async throws -> Result<String, Failure> {
         try home.createFolder("tmp")
         if let script { try home.writeProgram(script, to: "bin/chafa") }
-        let environment = ["PATH": "bin:" + home.path("bin"), "TMPDIR": home.path("tmp"), "SECRET": "hush"]
+        let environment = ["PATH": "bin:" + home.file("bin"), "TMPDIR": home.file("tmp"), "SECRET": "hush"]
         let chafa = Chafa(environment: environment, patience: patience)
         let picture = try Picture(Self.gif)
-        defer { #expect((try? FileManager.default.contentsOfDirectory(atPath: home.path("tmp"))) == []) }
+        defer { #expect((try? home.names(in: "tmp")) == []) }
         do throws(Failure) {
             let bytes = try await chafa.draw(picture, as: form, in: PictureSize(width: 16, height: 12))
             return .success(String(decoding: bytes, as: UTF8.self))
@@ -59,8 +57,7 @@ import Testing
     }
 
     @Test func `a missing program is explained`() async throws {
-        #expect(
-            sentence(try await printed(nil)) == "Drawing it needs the program chafa, which is not installed.")
+        #expect(sentence(try await printed(nil)) == "Drawing it needs the program chafa, which is not installed.")
     }
 
     @Test func `a program that hangs is killed`() async throws {

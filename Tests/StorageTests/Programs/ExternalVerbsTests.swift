@@ -6,9 +6,7 @@ import Testing
 @testable import Storage
 
 @Suite struct ExternalVerbsTests {
-    private let home: TemporaryHome
-
-    init() throws { home = try TemporaryHome() }
+    private let home = TemporaryFolder()
 
     private static let described = #"{"souk": 1, "summary": "Say something."}"#
 
@@ -20,7 +18,7 @@ import Testing
     private func verbs() throws -> ExternalVerbs {
         try home.createFolder("tmp")
         let environment = [
-            "PATH": "bin::" + home.path("bin") + ":/usr/bin:/bin", "HOME": "/nonexistent", "TMPDIR": home.path("tmp"),
+            "PATH": "bin::" + home.file("bin") + ":/usr/bin:/bin", "HOME": "/nonexistent", "TMPDIR": home.file("tmp"),
             "TOKEN": "hush",
         ]
         return ExternalVerbs(in: home.folders, environment: environment)
@@ -45,45 +43,45 @@ import Testing
         let verbs = try verbs()
         await #expect(throws: Failure.self) { try await verbs.verb("say") }
         try program("")
-        #expect(try await verbs.verb("say").verb.program.path == (try realPath(of: home.path("bin/souk-verb-say"))))
-        #expect(try await verbs.verb(home.path("bin/souk-verb-say")).name == "say")
+        #expect(try await verbs.verb("say").verb.program.path == (try realPath(of: home.file("bin/souk-verb-say"))))
+        #expect(try await verbs.verb(home.file("bin/souk-verb-say")).name == "say")
         try program("", at: "config/verbs/say")
         let found = try await verbs.verb("say")
         #expect(found.name == "say" && found.verb.program.path.hasSuffix("/config/verbs/say"))
-        #expect(verbs.found()["say"] == [home.path("config/verbs/say"), home.path("bin/souk-verb-say")])
+        #expect(verbs.found()["say"] == [home.file("config/verbs/say"), home.file("bin/souk-verb-say")])
     }
 
     @Test func `a program that cannot be trusted or run is refused`() async throws {
         let verbs = try verbs()
         try program("")
-        let path = home.path("bin/souk-verb-say")
+        let path = home.file("bin/souk-verb-say")
         func sentence(_ path: String) -> String? {
             (#expect(throws: Failure.self) { try verbs.program(at: path) })?.plain.replacing(
-                home.path(".").dropLast(), with: "")
+                home.file(".").dropLast(), with: "")
         }
         chmod(path, 0o644)
         #expect(sentence(path) == "“bin/souk-verb-say” is not executable. In a shell: chmod +x bin/souk-verb-say")
         chmod(path, 0o757)
         #expect(sentence(path) == "“bin/souk-verb-say” can be changed by others, so it is not run. ")
         chmod(path, 0o755)
-        chmod(home.path("bin"), 0o757)
+        chmod(home.file("bin"), 0o757)
         #expect(sentence(path) == "“bin/souk-verb-say” can be changed by others, so it is not run. ")
-        chmod(home.path("bin"), 0o755)
+        chmod(home.file("bin"), 0o755)
         #expect(try verbs.program(at: path) == verbs.program(at: path))
-        #expect(sentence(home.path("bin")) == "“bin” is not a file. ")
+        #expect(sentence(home.file("bin")) == "“bin” is not a file. ")
         try home.link("dangling", to: "nowhere")
-        #expect(sentence(home.path("dangling")) == "“dangling” does not exist. ")
+        #expect(sentence(home.file("dangling")) == "“dangling” does not exist. ")
         try home.link("circle", to: "circle")
-        #expect(sentence(home.path("circle"))?.hasPrefix("“circle” could not be read: ") == true)
+        #expect(sentence(home.file("circle"))?.hasPrefix("“circle” could not be read: ") == true)
         try home.link("link", to: "bin/souk-verb-say")
-        #expect(try verbs.program(at: home.path("link")) == verbs.program(at: path))
+        #expect(try verbs.program(at: home.file("link")) == verbs.program(at: path))
     }
 
     @Test func `another content is noticed whatever the size`() async throws {
         try program("echo 1")
-        let before = try verbs().program(at: home.path("bin/souk-verb-say"))
+        let before = try verbs().program(at: home.file("bin/souk-verb-say"))
         try program("echo 2")
-        let after = try verbs().program(at: home.path("bin/souk-verb-say"))
+        let after = try verbs().program(at: home.file("bin/souk-verb-say"))
         #expect(before.size == after.size && before.content != after.content)
     }
 
@@ -96,7 +94,7 @@ import Testing
         #expect(
             try await answer(script, to: request)
                 == #"{"message":"HOME LANG PATH TERM --souk-run 1000000"}"#)
-        #expect(try FileManager.default.contentsOfDirectory(atPath: home.path("tmp")) == [])
+        #expect(try home.names(in: "tmp") == [])
     }
 
     @Test(arguments: [
@@ -119,8 +117,7 @@ import Testing
     }
 
     @Test func `the time limit is that of the description`() async throws {
-        #expect(
-            try await answer("trap '' INT TERM; sleep 1000", patience: 1) == "“say” took longer than 1 second. ")
+        #expect(try await answer("trap '' INT TERM; sleep 1000", patience: 1) == "“say” took longer than 1 second. ")
     }
 
     @Test(arguments: [

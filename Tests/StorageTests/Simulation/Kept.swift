@@ -1,7 +1,3 @@
-import Domain
-import FoundationEssentials
-import Ports
-
 @testable import CommandKit
 @testable import Storage
 

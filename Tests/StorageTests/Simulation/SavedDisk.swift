@@ -46,9 +46,7 @@ struct SavedDisk {
     }
 
     /// The bytes of a file.
-    func bytes(_ path: String) -> [UInt8] {
-        disk.node(at: path).map { disk[$0].bytes } ?? []
-    }
+    func bytes(_ path: String) -> [UInt8] { disk.node(at: path).map { disk[$0].bytes } ?? [] }
 }
 
 extension SimulatedDisk {

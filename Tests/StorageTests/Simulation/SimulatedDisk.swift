@@ -22,16 +22,12 @@ struct SimulatedDisk: Sendable {
         memory.journal = []
     }
 
-    init(memory: MemoryDisk, durable: [Int: Durable]) {
-        (self.memory, self.durable) = (memory, durable)
-    }
+    init(memory: MemoryDisk, durable: [Int: Durable]) { (self.memory, self.durable) = (memory, durable) }
 
     subscript(node: Int) -> MemoryDisk.Node { memory[node] }
 
     /// The file or folder at a path; nil if missing.
-    func node(at path: String) -> Int? {
-        try? memory.node(at: path)
-    }
+    func node(at path: String) -> Int? { try? memory.node(at: path) }
 
     // MARK: Changes from outside
 
@@ -64,9 +60,7 @@ struct SimulatedDisk: Sendable {
 
     /// Forgets data that failed to sync, as Linux does: it stays readable, but a later successful sync does not write
     /// it either.
-    mutating func dropWrites(of node: Int) {
-        memory.journal?.removeAll { !$0.isOfNames && $0.touches(node) }
-    }
+    mutating func dropWrites(of node: Int) { memory.journal?.removeAll { !$0.isOfNames && $0.touches(node) } }
 
     private mutating func keep(_ change: MemoryDisk.Change) {
         switch change {
@@ -99,9 +93,7 @@ struct SimulatedDisk: Sendable {
         showDurable()
     }
 
-    private mutating func keepSome(
-        of changes: [MemoryDisk.Change], using chance: inout some RandomNumberGenerator
-    ) {
+    private mutating func keepSome(of changes: [MemoryDisk.Change], using chance: inout some RandomNumberGenerator) {
         let kept: ArraySlice<MemoryDisk.Change>
         switch Int.random(in: 0..<5, using: &chance) {
         case 0: kept = changes[...]
@@ -112,9 +104,7 @@ struct SimulatedDisk: Sendable {
         for change in kept { keep(change) }
     }
 
-    private mutating func keepPart(
-        of change: MemoryDisk.Change, using chance: inout some RandomNumberGenerator
-    ) {
+    private mutating func keepPart(of change: MemoryDisk.Change, using chance: inout some RandomNumberGenerator) {
         switch (change, Int.random(in: 0..<4, using: &chance)) {
         case (_, 0): break
         case (.written(let node, let offset, let bytes), 2):
@@ -153,14 +143,10 @@ struct SimulatedDisk: Sendable {
 
 extension MemoryDisk.Change {
     /// True of a change of names, false of one of bytes.
-    fileprivate var isOfNames: Bool {
-        if case .named = self { true } else { false }
-    }
+    fileprivate var isOfNames: Bool { if case .named = self { true } else { false } }
 
     /// The folder that it names anew; nil where it is another change.
-    fileprivate var namedFolder: Int? {
-        if case .named(let node, true, _, _) = self { node } else { nil }
-    }
+    fileprivate var namedFolder: Int? { if case .named(let node, true, _, _) = self { node } else { nil } }
 
     /// True where it is on the disk once a node is synchronised: its file, or a folder that it names something in.
     fileprivate func touches(_ node: Int) -> Bool {

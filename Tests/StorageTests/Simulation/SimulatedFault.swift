@@ -29,9 +29,7 @@ struct SimulatedFault: CustomStringConvertible {
     var count: Int
 
     /// True if retrying or continuing the call loses nothing.
-    var isHarmless: Bool {
-        if case .part = effect { true } else { false }
-    }
+    var isHarmless: Bool { if case .part = effect { true } else { false } }
 
     /// Returns a random fault that hits one of the next calls of its kind.
     static func random(using chance: inout some RandomNumberGenerator) -> SimulatedFault {

@@ -1,5 +1,3 @@
-import SystemPackage
-
 @testable import Storage
 
 /// What was last seen of the versions on a simulated disk.
@@ -35,9 +33,7 @@ struct SimulatedFiles {
     }
 
     /// Forgets everything: what was never said to be done may be gone after a power cut, and its number another's.
-    mutating func forget() {
-        seen = [:]
-    }
+    mutating func forget() { seen = [:] }
 
     private static func files(on disk: SimulatedDisk) -> [String: Version] {
         let data = SimulatedSouk.folders.data

@@ -24,9 +24,7 @@ final class SimulatedMachine: Sendable {
     }
 
     /// A program that starts now.
-    func program() -> SimulatedProgram {
-        SimulatedProgram(machine: self, number: with { $0.start() })
-    }
+    func program() -> SimulatedProgram { SimulatedProgram(machine: self, number: with { $0.start() }) }
 
     /// The store of a souk that starts now.
     func store() -> FileStateStore {

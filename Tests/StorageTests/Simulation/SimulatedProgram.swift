@@ -66,9 +66,7 @@ struct SimulatedProgram: FileSystem {
         try call(.status) { (state, _) throws(Errno) in try state.files.status(of: file) }
     }
 
-    func status(
-        of path: String, in folder: FileDescriptor?, followingLinks: Bool
-    ) throws(Errno) -> CInterop.Stat {
+    func status(of path: String, in folder: FileDescriptor?, followingLinks: Bool) throws(Errno) -> CInterop.Stat {
         try call(.status) { (state, _) throws(Errno) in
             try state.files.status(of: path, in: folder, followingLinks: followingLinks)
         }

@@ -1,9 +1,7 @@
 import CommandKit
 import CommandKitTesting
 import Commands
-import Domain
 import FoundationEssentials
-import Ports
 import Syntax
 
 @testable import Storage
@@ -79,13 +77,9 @@ struct SimulatedSouk {
         }
     }
 
-    private static var world: World {
-        World.inMemory(sources: [source])
-    }
+    private static var world: World { World.inMemory(sources: [source]) }
 
-    private static func parsed(_ line: String) throws(Failure) -> ParsedLine {
-        try ParsedLine(reading: line)
-    }
+    private static func parsed(_ line: String) throws(Failure) -> ParsedLine { try ParsedLine(reading: line) }
 }
 
 /// Random user input, mostly commands that change something.

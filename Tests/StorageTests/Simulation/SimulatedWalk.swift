@@ -1,8 +1,5 @@
 import CommandKit
 import CommandKitTesting
-import Domain
-import Ports
-import SystemPackage
 
 @testable import Storage
 
@@ -35,9 +32,7 @@ struct SimulatedWalk {
     private struct WalkError: Error {
         let reason: String
 
-        init(_ reason: String) {
-            self.reason = reason
-        }
+        init(_ reason: String) { self.reason = reason }
     }
 
     init(seed: UInt64) {

@@ -1,6 +1,5 @@
 import Domain
 import FoundationEssentials
-import Proofs
 import Ports
 import SystemPackage
 import Testing
@@ -9,7 +8,6 @@ import Testing
 
 /// A change of one or more items, interrupted or failing at each of its calls.
 struct CommitTests {
-    private typealias Change = ChangedDisk.Change
     private typealias Found = ChangedDisk.Found
 
     private let disk: ChangedDisk
@@ -36,22 +34,6 @@ struct CommitTests {
         #expect((journals > 0) == !change.isOneFile)
     }
 
-    @Test(arguments: ChangedDisk.Change.allCases)
-    func `after a power cut acknowledged changes are there, and none in part`(
-        change: ChangedDisk.Change
-    ) throws {
-        let (calls, before, after) = try disk.inPeace(change)
-        for call in TestScale.current.points(of: Array(0...calls), sample: 40) {
-            for seed in 1...4 as ClosedRange<UInt64> {
-                let machine = disk.machine()
-                let isMade = try disk.make(change, on: machine) { $0.callsToDeath = call }
-                machine.losePower(seed: seed)
-                let found = try Found(on: machine)
-                #expect(found == after || !isMade && found == before, "call \(call), seed \(seed)")
-            }
-        }
-    }
-
     @Test(arguments: ChangedDisk.Change.allCases) func `a failing system call changes nothing or is harmless`(
         change: ChangedDisk.Change
     ) throws {
@@ -63,28 +45,6 @@ struct CommitTests {
             }
             let found = try Found(on: machine)
             #expect(isMade ? found.holds(after) : found == before, "call \(call)")
-        }
-    }
-
-    @Test(arguments: ChangedDisk.Change.allCases, [nil, .rename, .remove, .synchronize, .open] as [SimulatedCall?])
-    func `if the rollback fails too, the next start completes it`(
-        change: ChangedDisk.Change, kind: SimulatedCall?
-    ) throws {
-        let (calls, before, after) = try disk.inPeace(change)
-        for call in TestScale.current.points(of: Array(0..<calls), sample: 12) {
-            for powerSeed in [nil, 1, 2] as [UInt64?] {
-                let machine = disk.machine()
-                let isMade = try disk.make(change, on: machine) { state in
-                    state.faults = [
-                        SimulatedFault(call: kind, effect: .failure(.ioError), countdown: call, count: .max)
-                    ]
-                }
-                if let powerSeed { machine.losePower(seed: powerSeed) }
-                let found = try Found(on: machine)
-                #expect(
-                    found.holds(after) || !isMade && found == before,
-                    "call \(call), power cut \(powerSeed ?? 0), made \(isMade), found \(found)")
-            }
         }
     }
 
@@ -105,37 +65,6 @@ struct CommitTests {
             #expect(try Found(on: machine) == expected, "call \(call)")
         }
         #expect(journals > 0)
-    }
-
-    @Test func `data saved in a killed process's folder survives a power cut`() throws {
-        for change in Change.allCases where !change.isOneFile {
-            let calls = try disk.inPeace(change).calls
-            for call in TestScale.current.points(of: Array(0..<calls), sample: 20) {
-                let machine = disk.machine()
-                _ = try disk.make(change, on: machine) { $0.callsToDeath = call }
-                let store = machine.store()
-                _ = try store.load()
-                for name in try store.names { try store.save(name, titles: "last") }
-                let names = try store.names
-                machine.losePower(seed: UInt64(call))
-                let titles = try machine.store().names.map {
-                    try machine.store().title(of: $0)
-                }
-                #expect(titles == names.map { _ in "last" }, "\(change), call \(call)")
-            }
-        }
-    }
-
-    @Test func `an interrupted first save does not affect later ones`() throws {
-        for call in 0..<60 {
-            let machine = SimulatedMachine()
-            machine.with { $0.callsToDeath = call }
-            try? machine.store().save(.numbered(1))
-            machine.with { $0.callsToDeath = nil }
-            try machine.store().save(.numbered(2))
-            machine.losePower(seed: UInt64(call))
-            #expect(try Found(on: machine).pageSize == 2, "call \(call)")
-        }
     }
 
     @Test func `a damaged journal is removed and ignored`() throws {

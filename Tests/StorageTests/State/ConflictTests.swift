@@ -1,7 +1,6 @@
 import Domain
 import FoundationEssentials
 import Ports
-import SystemPackage
 import Testing
 
 @testable import Storage
@@ -36,7 +35,7 @@ struct ConflictTests {
         let change = StateChange.drafts(.save(try .sample(title: "mine"), after: version)).with(
             .session(.numbered(9), after: session?.version))
         let error = conflict(of: change, by: own)
-        let path = stack.home.path("data/drafts/sofa")
+        let path = stack.home.file("data/drafts/sofa")
         #expect(error?.message.plain == "Another souk saved “\(path)” after it was read here.")
         #expect(error?.hint?.plain == "Nothing was overwritten: try again.")
         #expect(try other.titles() == ["two", "one"])
@@ -138,8 +137,7 @@ struct ConflictTests {
         #expect(try own.names == ["new", "sofa"])
         #expect(try own.entryNumbers(on: .done).count == 1)
         // Another folder of the same name.
-        try FileManager.default.moveItem(
-            atPath: stack.home.path("data/drafts"), toPath: stack.home.path("data/old"))
+        try stack.home.rename("data/drafts", to: "data/old")
         try other.save("sofa", titles: "two")
         _ = own.hasNews()
         #expect(try own.names == ["sofa"])
@@ -149,7 +147,7 @@ struct ConflictTests {
     }
 
     @Test func `a folder in the place of one whose parent was moved away is news`() throws {
-        let (here, away) = (stack.home.path.string, stack.home.path.string + "-away")
+        let (here, away) = (stack.home.path, stack.home.path + "-away")
         _ = own.hasNews()
         try FileManager.default.moveItem(atPath: here, toPath: away)
         defer { try? FileManager.default.removeItem(atPath: away) }

@@ -1,6 +1,5 @@
 import Domain
 import FoundationEssentials
-import Proofs
 import Ports
 import SystemPackage
 import Testing

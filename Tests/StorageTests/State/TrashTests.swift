@@ -98,20 +98,10 @@ struct TrashTests {
         let trash = try stack.another.discarded()
         #expect(trash.payload.map(\.draft.title) == ["velo"])
         #expect(
-            trash.notices.map(\.plain) == ["No version in “\(stack.home.path(path))” can be read: all are damaged."])
+            trash.notices.map(\.plain) == ["No version in “\(stack.home.file(path))” can be read: all are damaged."])
     }
 
     // MARK: Versions
-
-    @Test func `a damaged version is reported by number, and the others are listed`() throws {
-        try store.save(titles: "one", "two", "three")
-        try stack.home.write("{", to: "data/drafts/sofa/2.json")
-        let found = try stack.another.versions(of: .named("sofa"))
-        #expect(found.versions.map(\.number) == [3, 1])
-        #expect(found.versions.map(\.saved) == [.noon + 120, .noon])
-        #expect(found.damaged.mapValues(\.plain) == [2: "Version 2 is damaged (it is not JSON from byte 1 on)."])
-        #expect(try store.versions(of: .named("none")).versions == [])
-    }
 
     // MARK: From another machine
 
@@ -152,11 +142,6 @@ struct TrashTests {
         )
         _ = try store.commit(.drafts(.save(discarded.draft.draft, after: nil)))
         #expect(try store.numbers() == [7, 3, 2])
-    }
-
-    @Test func `expired trash is not imported`() throws {
-        try adopt(Discarded(try Self.saved(), discarded: .noon - 40 * 86_400))
-        #expect(try stack.another.discardedTitles == [])
     }
 }
 

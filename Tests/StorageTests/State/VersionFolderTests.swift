@@ -37,7 +37,7 @@ struct VersionFolderTests {
         try stack.home.write(text, to: folder + "/3.json")
         #expect(try stack.another.title() == "two")
         let notices = try stack.notices()
-        #expect(notices.first?.hasPrefix("“\(stack.home.path(folder + "/3.json"))” is damaged (") == true)
+        #expect(notices.first?.hasPrefix("“\(stack.home.file(folder + "/3.json"))” is damaged (") == true)
         #expect(notices.last == "The version saved at 2026-11-18T12:01:00Z was loaded instead.")
         try stack.another.save(titles: "four")
         #expect(try stack.home.names(in: folder) == ["1.json", "2.json", "3.json", "4.json"])
@@ -97,9 +97,8 @@ struct VersionFolderTests {
         let huge = String(repeating: "x", count: limit)
         let error = #expect(throws: Failure.self) { try stack.store.save(titles: huge) }
         #expect(error?.kind == .unwritable)
-        let path = stack.home.path(folder + "/2.json")
-        #expect(
-            error?.message.plain == "“\(path)” would be larger than \(16) MiB, more than souk keeps in a file.")
+        let path = stack.home.file(folder + "/2.json")
+        #expect(error?.message.plain == "“\(path)” would be larger than \(16) MiB, more than souk keeps in a file.")
         #expect(error?.hint?.plain == "Restore some of what is archived, or shorten the draft.")
         #expect(try stack.another.title() == "one")
         try stack.home.write([UInt8](repeating: 32, count: limit + 1), to: folder + "/2.json")
@@ -112,7 +111,7 @@ struct VersionFolderTests {
         try stack.write(VersionNumbers.highest)
         #expect(try stack.another.title() == "by hand")
         let error = #expect(throws: Failure.self) { try stack.another.save(titles: "two") }
-        let path = stack.home.path(folder)
+        let path = stack.home.file(folder)
         #expect(
             error?.message.plain
                 == "“\(path)” has a version \(VersionNumbers.highest), the highest possible number.")
@@ -126,7 +125,7 @@ struct VersionFolderTests {
         #expect(try stack.another.title() == "by hand")
         #expect(
             try stack.notices() == [
-                "“\(stack.home.path(folder + "/2.json"))” has no checksum, so it was not checked for damage."
+                "“\(stack.home.file(folder + "/2.json"))” has no checksum, so it was not checked for damage."
             ])
         try stack.another.save(titles: "three")
         #expect(try stack.notices() == [])

@@ -6,11 +6,7 @@ import Testing
 import Platform
 
 struct FileUnfinishedLineStoreTests {
-    private let home: TemporaryHome
-
-    init() throws {
-        home = try TemporaryHome()
-    }
+    private let home = TemporaryFolder()
 
     /// A prompt; it is cut off where it is released.
     private func prompt() -> FileUnfinishedLineStore { FileUnfinishedLineStore(in: home.folders) }
@@ -21,9 +17,7 @@ struct FileUnfinishedLineStoreTests {
         for line in lines { prompt.keep(line) }
     }
 
-    private var names: [String] {
-        get throws { try home.names(in: "state/typing").filter { $0 != "lock" } }
-    }
+    private var names: [String] { get throws { try home.names(in: "state/typing").filter { $0 != "lock" } } }
 
     @Test func `nothing is created before typing`() throws {
         let prompt = prompt()

@@ -6,7 +6,7 @@ import Testing
 @Suite struct FileTestTests {
     private let bench: TestBench
 
-    init() async throws { bench = try await TestBench() }
+    init() throws { bench = try TestBench() }
 
     @Test func `a difference is reported with its line`() async throws {
         let file = try await bench.tested("> one\none\n> two\n2\n> three\nthree\n")
@@ -17,9 +17,7 @@ import Testing
     @Test(arguments: [
         ("crash", "souk was ended here by signal 11."), ("defect", "souk ended here with an internal error."),
     ])
-    func `a crash is reported at its line, after the output so far`(
-        line: String, message: String
-    ) async throws {
+    func `a crash is reported at its line, after the output so far`(line: String, message: String) async throws {
         let file = try await bench.tested("> one\n1\n> \(line)\n> two\ntwo\n")
         #expect(file.failures.map(\.line) == [1, 3])
         #expect(file.failures.last?.message?.plain == message)
@@ -79,8 +77,8 @@ import Testing
     }
 
     @Test func `files are copied under their own names`() async throws {
-        try bench.write("inner", to: "inner.souk")
-        try bench.write("[]", to: "data/market.json")
+        try bench.folder.write("inner", to: "inner.souk")
+        try bench.folder.write("[]", to: "data/market.json")
         let file = try await bench.tested(
             """
             file: inner.souk
@@ -93,13 +91,13 @@ import Testing
             """, named: "tests/a.souk")
         #expect(file.isUnreadable)
         #expect(file.failures.first?.line == 1)
-        try bench.write("inner", to: "tests/inner.souk")
-        let plan = try TestPlan([bench.file("tests/a.souk")], containing: nil)
+        try bench.folder.write("inner", to: "tests/inner.souk")
+        let plan = try TestPlan([bench.folder.file("tests/a.souk")], containing: nil)
         #expect(await FileTest(file: plan.files[0], conditions: bench.conditions).tested().failures == [])
     }
 
     @Test func `a state is installed before the run`() async throws {
-        try bench.write("{}", to: "evening.json")
+        try bench.folder.write("{}", to: "evening.json")
         #expect(try await bench.tested("state: evening.json\n> one\none\n").verdict == .passed)
         #expect(try await bench.tested("state: morning.json\n> one\none\n").isUnreadable)
     }
@@ -118,7 +116,7 @@ extension FileTestTests {
     func `a file that did not finish is not rewritten`(text: String) async throws {
         let file = try await accepted(text)
         #expect(!file.failures.isEmpty)
-        #expect(try bench.text(of: "a.souk") == text)
+        #expect(try bench.folder.text(of: "a.souk") == text)
     }
 
     @Test func `secrets come from the environment and are never shown`() async throws {
@@ -128,7 +126,7 @@ extension FileTestTests {
         #expect(file.failures.first?.lines == [.expected("1"), .printed("$SOUK_SECRET_1")])
         conditions.accepts = true
         _ = try await bench.tested("> $SOUK_SECRET_1\n1\n", conditions)
-        #expect(try bench.text(of: "a.souk") == "> $SOUK_SECRET_1\n$SOUK_SECRET_1\n")
+        #expect(try bench.folder.text(of: "a.souk") == "> $SOUK_SECRET_1\n$SOUK_SECRET_1\n")
     }
 
     @Test func `a secret that the file shows is printed as it is`() async throws {

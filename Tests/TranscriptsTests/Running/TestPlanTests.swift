@@ -5,28 +5,28 @@ import Testing
 
 @Suite struct TestPlanTests {
     private func names(_ paths: [String], in bench: TestBench, containing wanted: String? = nil) throws -> [String] {
-        try TestPlan(paths.map(bench.file), containing: wanted).files.map {
-            String($0.path.dropFirst(bench.path.count + 1))
+        try TestPlan(paths.map(bench.folder.file), containing: wanted).files.map {
+            String($0.path.dropFirst(bench.folder.path.count + 1))
         }
     }
 
-    private func bench() async throws -> TestBench {
-        let bench = try await TestBench()
-        try bench.write("> list\n", to: "all/a.souk")
-        try bench.write("file: ../all/pieces/inner.souk\n> read inner.souk\n", to: "all/b.souk")
-        try bench.write("list\n", to: "all/pieces/inner.souk")
-        try bench.write("list\n", to: "all/pieces/outer.souk")
+    private func bench() throws -> TestBench {
+        let bench = try TestBench()
+        try bench.folder.write("> list\n", to: "all/a.souk")
+        try bench.folder.write("file: ../all/pieces/inner.souk\n> read inner.souk\n", to: "all/b.souk")
+        try bench.folder.write("list\n", to: "all/pieces/inner.souk")
+        try bench.folder.write("list\n", to: "all/pieces/outer.souk")
         return bench
     }
 
     @Test func `files of a transcript are not run unless named`() async throws {
-        let bench = try await bench()
+        let bench = try bench()
         #expect(try names(["all"], in: bench) == ["all/a.souk", "all/b.souk", "all/pieces/outer.souk"])
         #expect(try names(["all/pieces/inner.souk"], in: bench) == ["all/pieces/inner.souk"])
     }
 
     @Test func `files run in the given order, each once`() async throws {
-        let bench = try await bench()
+        let bench = try bench()
         let paths = ["all/b.souk", "all", "all/a.souk"]
         #expect(
             try names(paths, in: bench) == [
@@ -35,24 +35,24 @@ import Testing
     }
 
     @Test func `only files whose path contains the text run, and the others are counted`() async throws {
-        let bench = try await bench()
-        let plan = try TestPlan([bench.file("all")], containing: "/a.")
+        let bench = try bench()
+        let plan = try TestPlan([bench.folder.file("all")], containing: "/a.")
         #expect(plan.files.count == 1)
         #expect(plan.leftOut == 2)
     }
 
     @Test func `an empty test run is reported`() async throws {
-        let bench = try await bench()
-        try bench.write("", to: "empty/note.txt")
+        let bench = try bench()
+        try bench.folder.write("", to: "empty/note.txt")
         for (path, wanted) in [("nothing", nil), ("empty", nil), ("all", "zzz")] as [(String, String?)] {
-            let error = #expect(throws: Failure.self) { try TestPlan([bench.file(path)], containing: wanted) }
+            let error = #expect(throws: Failure.self) { try TestPlan([bench.folder.file(path)], containing: wanted) }
             #expect(error?.kind == .notFound)
         }
     }
 
     @Test func `other kinds of files are reported in order`() async throws {
         let plan = try TestPlan(["/dev/null"], containing: nil)
-        let conditions = try await TestBench().conditions
+        let conditions = try TestBench().conditions
         #expect(await FileTest(file: plan.files[0], conditions: conditions).tested().isUnreadable)
     }
 }

@@ -1,3 +1,4 @@
+import CommandKit
 import Testing
 
 @testable import Rendering
@@ -35,8 +36,7 @@ struct GridLayoutTests {
     @Test func `numbers beside a text of several lines are aligned by their decimal points`() {
         let columns = [Grid.Column(title: "", role: .text), Grid.Column(title: "", role: .money, alignment: .right)]
         let grid = Grid(columns: columns, rows: [["one two", "2"], ["one", "10.25"]])
-        #expect(
-            GridLayout(grid, showsHead: false, width: 10).lines.text == "one   2\ntwo\none  10.25\n")
+        #expect(GridLayout(grid, showsHead: false, width: 10).lines.text == "one   2\ntwo\none  10.25\n")
     }
 
     @Test func `indentation counts towards the width`() {
@@ -51,5 +51,43 @@ struct GridLayoutTests {
             lines([["x", "אבגדהוזח אבגדהוזח"]], [.value, .text], width: 11) == [
                 "x  \u{2068}אבגדהוזח\u{2069}", "   \u{2068}אבגדהוזח\u{2069}",
             ])
+    }
+}
+
+struct TableRendererTests {
+    @Test func `the widest column wraps and nothing is lost`() {
+        let listing = Listing.bike.with("title", "Vélo de course Peugeot années 80, révisé")
+        let output = Output.listings([listing.listed(), Listing.house.listed(2)])
+        #expect(
+            Renderer(.table, width: 61).rendering(of: output) == """
+                   Title             Category       Price  Created
+                1  Vélo de course    Sport            €80  2019-11-05  urgent
+                   Peugeot années
+                   80, révisé
+                2  Maison            Immobilier  €765,000  2019-11-05
+
+                """)
+        #expect(
+            Renderer(.table, width: 60).rendering(of: output).hasPrefix(
+                """
+                1  Vélo de course Peugeot années 80, révisé
+                   Category  Sport
+                   Price     €80
+
+                """))
+    }
+
+    @Test func `the narrowest terminal truncates nothing`() {
+        let rendering = Renderer(.table, width: 1).rendering(of: .two)
+        #expect(rendering.split(whereSeparator: \.isWhitespace).joined().contains("VélodecourseCategorySportPrice€80"))
+    }
+
+    @Test(arguments: [(40, 40), (99, 99), (300, 100)])
+    func `a paragraph is as wide as the terminal, up to a readable maximum`(width: Int, limit: Int) {
+        let listing = Listing.bike.with("description", String(repeating: "a bc ", count: 200))
+        let rendering = Renderer(.table, width: width).rendering(of: Output(.record(listing.listed(), Schema.listings)))
+        let words = rendering.split(separator: "\n").filter { $0.hasPrefix("a bc") || $0.hasPrefix("bc") }
+        let widest = words.map(\.count).max() ?? 0
+        #expect((limit - 3...limit).contains(widest))
     }
 }

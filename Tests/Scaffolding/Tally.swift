@@ -9,9 +9,7 @@ public struct Tally: Sendable {
     /// The failures, each on a line that says how to reproduce it.
     public private(set) var failures: [String] = []
 
-    public init(_ proof: String) {
-        self.proof = proof
-    }
+    public init(_ proof: String) { self.proof = proof }
 
     /// Counts one point; `failure` is nil on success.
     public mutating func count(_ failure: String?) {

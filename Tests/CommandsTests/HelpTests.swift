@@ -1,0 +1,53 @@
+import CommandKit
+import Testing
+
+@Suite struct HelpOptionTests {
+    @Test(arguments: [
+        ("search --help", "help search"), ("draft set --help", "help draft set"), ("draft --help", "help draft"),
+        ("expect --help", "help expect"), ("ls --help", "help ls"), ("--help", "help"),
+        ("pin --help --format plain", "help pin"),
+    ])
+    func `after the name of a command it prints the help on it`(line: String, help: String) async throws {
+        #expect(try await PrintedScript.run(line).printed == PrintedScript.run(help).printed)
+    }
+
+    @Test func `help on a command names the longer commands`() async throws {
+        let printed = try await PrintedScript.run("help record").printed
+        #expect(printed.contains("See also:\n  record stop  "))
+    }
+
+    @Test(arguments: [
+        ("echo '--help'", "--help\n"), ("echo a --help", "a --help\n"), ("echo --help a", "--help a\n"),
+    ])
+    func `in quotes or with other words it is an ordinary word`(line: String, printed: String) async throws {
+        #expect(try await PrintedScript.run(line).printed == printed)
+    }
+}
+
+@Suite struct ExpectationHelpTests {
+    @Test func `a topic is not hidden by a command of its name`() async throws {
+        for topic in Topic.all {
+            #expect(try await PrintedScript.run("help \(topic.name)").printed.hasPrefix(topic.summary.plain + "\n"))
+        }
+    }
+
+    @Test func `the examples of the topic can be typed`() async throws {
+        let topic = try #require(Topic.all.first { $0.name == "expectations" })
+        let lines = topic.lines.map(\.plain).filter { $0.hasPrefix("  expect ") }.map { line in
+            String(line.dropFirst(2).prefix(36)).trimmingSuffix(" ")
+        }
+        #expect(lines.count > 10)
+        for line in lines {
+            let run = try await PrintedScript.run("list", line)
+            #expect(run.status != .usage, "\(line): \(run.printed)")
+        }
+    }
+}
+
+extension String {
+    /// Returns the text without trailing occurrences of `character`.
+    fileprivate func trimmingSuffix(_ character: Character) -> String {
+        guard let last = lastIndex(where: { $0 != character }) else { return "" }
+        return String(self[...last])
+    }
+}
