@@ -49,6 +49,7 @@ import Testing
         }
         let evaluation = InMemoryEvaluation(schema: schema, records: records)
         var random = RandomQueries(over: evaluation, seed: seed)
+        if rules == 2 { try await EquivalenceTrial(categorised).compareSums(10, seed: seed) }
         let feed = Feed(categorised)
         for _ in 0..<40 {
             let query = random.next()

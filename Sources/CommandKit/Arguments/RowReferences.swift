@@ -68,7 +68,6 @@ extension View {
         let place = number - firstNumber
         return rows.indices.contains(place) ? rows[place] : nil
     }
-
 }
 
 extension Workspace {
