@@ -91,9 +91,9 @@ extension Workspace {
         }
         let currency = request.isOfMoney ? source.schema.currency : nil
         if let key = request.form.by, key != currency, request.isOfSums(in: source.schema),
-            let sums = try await feed.sums(query, of: request.field, by: key, in: currency)
+            let sums = try await feed.sums(query, of: request.field, by: key)
         {
-            return (currency == nil ? sums : request.inOneCurrency(sums), nil)
+            return (request.inOneCurrency(sums), nil)
         }
         let tallies = try await feed.tallies(query, of: request.fields + [currency].compactMap(\.self))
         return (currency == nil ? tallies : request.inOneCurrency(tallies), nil)

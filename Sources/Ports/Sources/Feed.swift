@@ -85,11 +85,9 @@ public struct Feed: Sendable {
         return Tally.counting(try await everyMatch(query), by: fields)
     }
 
-    /// Returns tallies of a money field by a text field, and by the currency if records name one: their counts and sums
-    /// are those of the records' amounts, but most amounts are not; nil unless the source adds up.
-    public func sums(
-        _ query: Query, of field: Field, by key: Field, in currency: Field?
-    ) async throws(Failure) -> [Tally]? {
+    /// Returns tallies of a money field by a text field and the currency: their counts and sums are those of the records'
+    /// amounts, but most amounts are not; nil unless the source adds up.
+    public func sums(_ query: Query, of field: Field, by key: Field) async throws(Failure) -> [Tally]? {
         let absent = query.and(.not(.isPresent(field)))
         guard isAnswerable(absent), let totals = try await source.totals(query, of: field, by: .value(of: key)) else {
             return nil
@@ -100,13 +98,12 @@ public struct Feed: Sendable {
         let tallies = totals.flatMap { total in
             // Records without an amount were added up as 0 in the field's own currency.
             let hasMissing = total.amount.currency == field.kind.currency && total.amount.tenThousandths >= 0
-            let values = [total.group.map(Value.text) ?? .missing, .text(total.amount.currency.code)]
+            let keys = [total.group.map(Value.text) ?? .missing, .text(total.amount.currency.code)]
             return total.amount.spread(over: total.count - (hasMissing ? missing[total.group] ?? 0 : 0)).map {
-                Tally(values: [.money($0.amount)] + values.prefix(currency == nil ? 1 : 2), count: $0.count)
+                Tally(values: [.money($0.amount)] + keys, count: $0.count)
             }
         }
-        let none = Array(repeating: Value.missing, count: currency == nil ? 0 : 1)
-        return tallies + lacking.map { Tally(values: [.missing] + $0.values + none, count: $0.count) }
+        return tallies + lacking.map { Tally(values: [.missing] + $0.values + [.missing], count: $0.count) }
     }
 
     /// Returns the amounts of a money field in the records that match, if the source keeps them in order.
