@@ -137,7 +137,7 @@ public actor Interpreter {
             if !fitsScreen { world.dialogue.screen = nil }
             let scope = Scope(workspace: before, world: world, table: table)
             let (command, invocation) = try Resolver(scope: scope, previous: previous).resolve(line)
-            let format = own ?? (settings.aliases.isEmpty ? nil : table.aliasFormat(of: line))
+            let format = own ?? table.aliasFormat(of: line, running: command)
             let isExpectation = command.signature.expectationKind != .never
             var changed = before
             let output: Output

@@ -153,14 +153,16 @@ enum LineFormat {
 extension CommandTable {
     /// Returns the format that a line asks for, itself or by an alias; nil without one, or if it is unknown.
     public func askedFormat(of line: ParsedLine) -> OutputFormat? {
-        (try? formatted(line))?.1 ?? aliasFormat(of: line)
+        if let format = (try? formatted(line))?.1 { return format }
+        return command(startingWith: line.words).flatMap { aliasFormat(of: line, running: $0.command) }
     }
 
-    /// Returns the format of the alias that a line runs, itself or with `in`; nil without one.
-    func aliasFormat(of line: ParsedLine) -> OutputFormat? {
-        guard let (command, count) = command(startingWith: line.words) else { return nil }
-        let isEmbedding = command.signature.parameters.contains { $0.argument == EmbeddedLine.self }
-        let named = isEmbedding ? self.command(startingWith: line.words.dropFirst(count + 1))?.command : command
-        return (named as? AliasedLine)?.format
+    /// Returns the format of the alias that a command is, or that it runs as `in` does; nil without one.
+    func aliasFormat(of line: ParsedLine, running command: any TableCommand) -> OutputFormat? {
+        if let alias = command as? AliasedLine { return alias.format }
+        guard command.signature.parameters.contains(where: { $0.argument == EmbeddedLine.self }),
+            let (_, count) = self.command(startingWith: line.words)
+        else { return nil }
+        return (self.command(startingWith: line.words.dropFirst(count + 1))?.command as? AliasedLine)?.format
     }
 }
