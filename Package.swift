@@ -111,8 +111,7 @@ let package = Package(
             name: "CatalogTests",
             dependencies: [
                 "CommandKitTesting", "Domain", "Ports", "SQLQueries", "WireFormat", "CEmbedded", "Catalog",
-                "Scaffolding",
-                "QueryTrials",
+                "Scaffolding", "QueryTrials",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .testTarget(
