@@ -80,31 +80,20 @@ public final class CatalogSource: RecordSource {
         return names ?? []
     }
 
-    public func totals(_ query: Query, of field: Field, by grouping: Grouping) async throws(Failure) -> [Total]? {
-        guard case .money(let currency) = field.kind else { return nil }
-        let kept = kept(query, of: field)?.totals(by: grouping, in: schema)
-        return try await read(query) { database, compiler in
-            guard let sql = kept ?? compiler.totals(of: field, by: grouping) else { return nil }
-            return try Row.fetchAll(database.statement(sql)).map { row in
-                // SQLite's own sum is limited to 64 bits; the sum of each half stays far below that.
-                let (code, upper, lower): (String, Int64, Int64) = (row[1], row[4], row[5])
-                let sum = MoneySum(
-                    Currency(code: code) ?? currency, tenThousandths: Int128(upper) << 32 + Int128(lower))
-                return Total(group: row[0], count: row[3], amount: sum)
-            }
-        }
-    }
-
-    public func tallies(_ query: Query, of fields: [Field]) async throws(Failure) -> [Tally]? {
+    public func tallies(
+        _ query: Query, of fields: [Field], summing amount: Field?
+    ) async throws(Failure) -> [Tally]? {
         let columns = fields.map { ServiceTable.Column($0) }
         let currency = fields.firstIndex { $0 == schema.currency }
+        let kept = isOfAll(query) ? table.tallies?.statement(of: fields, summing: amount) : nil
         return try await read(query) { database, compiler in
-            guard let sql = compiler.tallies(of: fields) else { return nil }
+            guard let sql = kept ?? compiler.tallies(of: fields, summing: amount) else { return nil }
             let tallies = try Row.fetchCursor(database.statement(sql)).map { row in
                 let code: String? = currency.flatMap { row[$0] }
                 let named = code.flatMap(Currency.init(code:))
                 let values = columns.indices.map { columns[$0].value(at: $0, of: row, in: named) }
-                return Tally(values: values, count: row[columns.count])
+                let sum = amount.flatMap { MoneySum(of: $0, in: row, at: columns.count) }
+                return Tally(values: values, count: row[columns.count + (amount == nil ? 0 : 2)], sum: sum)
             }
             return try Array(tallies)
         }
@@ -118,9 +107,10 @@ public final class CatalogSource: RecordSource {
 
     /// Returns what is kept about the amounts of all records; nil if the query asks for others.
     private func kept(_ query: Query, of field: Field) -> KeptAmounts? {
-        guard query.text.isEmpty, query.predicate == nil, table.amounts?.field == field else { return nil }
-        return table.amounts
+        isOfAll(query) && table.amounts?.field == field ? table.amounts : nil
     }
+
+    private func isOfAll(_ query: Query) -> Bool { query.text.isEmpty && query.predicate == nil }
 
     public func explanation(of query: Query) async throws(Failure) -> QueryExplanation? {
         QueryExplanation(
@@ -283,5 +273,15 @@ public final class CatalogSource: RecordSource {
         return CatalogSource(
             of: service, at: .file(path), in: CatalogDatabase(.memory, patience: 5, importing: file),
             importing: file)
+    }
+}
+
+extension MoneySum {
+    /// Reads the currency, the sign, the count and the two halves of the sum in a row of tallies; nil without amounts.
+    fileprivate init?(of field: Field, in row: Row, at place: Int) {
+        guard !row.hasNull(atIndex: place + 1) else { return nil }
+        let (code, upper, lower): (String, Int64, Int64) = (row[place], row[place + 3], row[place + 4])
+        let currency = Currency(code: code) ?? field.kind.currency ?? .unspecified
+        self.init(currency, tenThousandths: Int128(upper) << 32 + Int128(lower))
     }
 }

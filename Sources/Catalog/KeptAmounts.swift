@@ -3,8 +3,8 @@ import GRDB
 import Ports
 import SQLQueries
 
-/// The sums and counts of a table's amounts, which do not change: of each category, and of those before marks in their
-/// index. To count the amounts below any other one, fewer than ``distance`` entries of the index are read.
+/// The counts and sums of a table's amounts, which do not change, before marks in their index. To count the amounts below
+/// any other one, fewer than ``distance`` entries of the index are read.
 struct KeptAmounts: Sendable {
     /// The number of entries of the index between two marks; a value that occurs more often has a mark.
     private static let distance = 500
@@ -12,7 +12,6 @@ struct KeptAmounts: Sendable {
     let field: Field
     private let rows: String
     private let name: String
-    private let totals: String
     /// The quoted columns of the amounts and of their currency.
     private let (amount, currency): (String, String)
     /// The SQL that recreates the table.
@@ -26,26 +25,18 @@ struct KeptAmounts: Sendable {
         self.field = field
         rows = SQLText.quoted(service.key)
         name = SQLText.quoted(service.key + "_amounts")
-        totals = SQLText.quoted(service.key + "_totals")
         (amount, self.currency) = (columns[field.position].name, columns[currency.position].name)
         definition = """
             DROP TABLE IF EXISTS \(name);
             CREATE TABLE \(name) (
                 currency TEXT NOT NULL, amount INTEGER NOT NULL, below INTEGER NOT NULL, through INTEGER NOT NULL,
                 sum TEXT NOT NULL, PRIMARY KEY (currency, amount)) WITHOUT ROWID;
-            DROP TABLE IF EXISTS \(totals);
-            CREATE TABLE \(totals) (category TEXT, currency TEXT, is_negative INTEGER, count INTEGER, upper INTEGER, lower INTEGER);
             """
     }
 
     /// Keeps those of a table that has its rows and its indexes.
-    func write(of table: ServiceTable, into database: Database) throws {
+    func write(into database: Database) throws {
         try database.execute(sql: definition)
-        if let category = table.schema.category,
-            let sums = try QueryCompiler(Query(), of: table).totals(of: field, by: .value(of: category))
-        {
-            try database.statement("INSERT INTO \(sql: totals) \(sums)").execute()
-        }
         let insertion = try database.makeStatement(sql: "INSERT INTO \(name) VALUES (?, ?, ?, ?, ?)")
         var last: (currency: String, amount: Int64, below: Int, through: Int, sum: Int128)?
         var marked = 0
@@ -72,21 +63,6 @@ struct KeptAmounts: Sendable {
             if below + count - marked >= Self.distance { try mark() }
         }
         try mark()
-    }
-
-    /// Returns the statement of the sums over all rows, as ``QueryCompiler/totals(of:by:)`` does; nil for a grouping
-    /// that is not kept.
-    func totals(by grouping: Grouping, in schema: Schema) -> SQLText? {
-        guard let category = schema.category else { return nil }
-        switch grouping {
-        case .value(of: category): return "SELECT * FROM \(sql: totals)"
-        case .whole:
-            return """
-                SELECT '', currency, is_negative, sum(count), sum(upper), sum(lower) FROM \(sql: totals)
-                GROUP BY 2, 3 ORDER BY 2, 3
-                """
-        default: return nil
-        }
     }
 
     /// Returns the last amount's mark of each currency, with the first one's amount, and the number of rows without

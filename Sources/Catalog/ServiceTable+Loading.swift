@@ -59,7 +59,8 @@ extension ServiceTable {
             try progress(count, 1)
             try database.execute(sql: index)
         }
-        try amounts?.write(of: self, into: database)
+        try amounts?.write(into: database)
+        try tallies?.write(of: self, into: database)
         try insert(categories: categories, into: database)
         if service.isIndexed, let category = service.schema.category {
             // Rows that do not change are counted once.

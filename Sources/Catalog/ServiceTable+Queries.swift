@@ -69,8 +69,6 @@ extension ServiceTable: QueryTable {
             """
     }
 
-    func month(_ day: SQLText) -> SQLText { "printf('%04d-%02d', \(day) / 10000, \(day) / 100 % 100)" }
-
     /// The sums of the upper and lower half: SQLite's own sum is limited to 64 bits.
     func sum(_ amount: SQLText) -> SQLText {
         "coalesce(sum(\(amount) >> 32), 0), coalesce(sum(\(amount) & 4294967295), 0)"

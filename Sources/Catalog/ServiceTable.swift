@@ -41,6 +41,8 @@ struct ServiceTable: Sendable {
     let indexes: [String]
     /// The amounts of rows that do not change; nil for a service without amounts.
     let amounts: KeptAmounts?
+    /// The tallies of rows that do not change.
+    let tallies: KeptTallies?
     /// Identifies the data, its columns and the folding of its text: a build in which one of them has changed loads the
     /// data again.
     let fingerprint: Int64
@@ -62,8 +64,10 @@ struct ServiceTable: Sendable {
             """
         indexes = Self.indexes(of: service, columns: columns)
         amounts = KeptAmounts(of: service, columns: columns)
+        tallies = KeptTallies(of: service)
         var fingerprint = service.fingerprint()
-        for sql in [definition] + indexes + [amounts?.definition ?? ""] { fingerprint.combine(sql) }
+        let kept = [amounts?.definition, tallies?.definition].compactMap(\.self)
+        for sql in [definition] + indexes + kept { fingerprint.combine(sql) }
         fingerprint.combine("folding \(FoldedText.version)")
         self.fingerprint = Int64(bitPattern: fingerprint.value)
     }
@@ -110,7 +114,8 @@ extension Schema {
         total?.field ?? fields.first(where: \.isMoney)
     }
 
-    fileprivate var time: Field? { fields.first { $0.kind == .date || $0.kind == .day } }
+    /// The field that has the index of times.
+    var time: Field? { fields.first { $0.kind == .date || $0.kind == .day } }
 }
 
 extension FoldedText {

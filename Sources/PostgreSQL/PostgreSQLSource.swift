@@ -58,42 +58,31 @@ public final class PostgreSQLSource: RecordSource {
         return count
     }
 
-    public func totals(_ query: Query, of field: Field, by grouping: Grouping) async throws(Failure) -> [Total]? {
-        guard case .money(let usual) = field.kind else { return nil }
-        return try await ask { (table, session) throws(DatabaseError) -> [Total]? in
-            guard let sql = try table.compiled(query).totals(of: field, by: grouping) else { return nil }
-            let totals = try session.run(sql, columns: 5).map { (texts) throws(DatabaseError) in
-                let currency = PostgreSQLTable.currency(texts[1]) ?? usual
-                guard let count = texts[3].flatMap({ Int($0) }), let sum = texts[4].flatMap({ Int128($0) }) else {
-                    throw .wrongShape
-                }
-                // An amount in an unknown currency is missing.
-                let amount =
-                    currency == .unspecified
-                    ? MoneySum(usual, tenThousandths: 0) : MoneySum(currency, tenThousandths: sum)
-                return Total(group: texts[0], count: count, amount: amount)
-            }
-            return Total.merging(totals)
-        }
-    }
-
-    public func tallies(_ query: Query, of fields: [Field]) async throws(Failure) -> [Tally]? {
+    public func tallies(
+        _ query: Query, of fields: [Field], summing amount: Field?
+    ) async throws(Failure) -> [Tally]? {
         try await ask { [schema] (table, session) throws(DatabaseError) -> [Tally]? in
             let columns = fields.compactMap { field in table.present.first { $0.field == field } }
-            guard columns.count == fields.count, let sql = try table.compiled(query).tallies(of: fields) else {
-                return nil
-            }
+            guard columns.count == fields.count,
+                let sql = try table.compiled(query).tallies(of: fields, summing: amount)
+            else { return nil }
             let currency = fields.firstIndex { $0 == schema.currency }
-            return try session.run(sql, columns: columns.count + 1).map { (texts) throws(DatabaseError) in
-                guard let count = texts[columns.count].flatMap({ Int($0) }) else { throw .wrongShape }
+            let place = columns.count + (amount == nil ? 0 : 2)
+            let tallies = try session.run(sql, columns: place + (amount == nil ? 1 : 2)).map {
+                (texts) throws(DatabaseError) in
+                guard let count = texts[place].flatMap({ Int($0) }) else { throw .wrongShape }
                 let named = PostgreSQLTable.currency(currency.flatMap { texts[$0] })
                 let values = zip(columns, texts).map { column, text in
                     column.field == schema.currency
                         ? named.flatMap { $0 == .unspecified ? nil : .text($0.code) } ?? .missing
                         : text.flatMap { column.value(of: $0, in: named) } ?? .missing
                 }
-                return Tally(values: values, count: count)
+                let sum = try amount.flatMap { (amount) throws(DatabaseError) in
+                    try MoneySum(of: amount, in: Array(texts[columns.count...]))
+                }
+                return Tally(values: values, count: count, sum: sum)
             }
+            return amount == nil ? tallies : Tally.merging(tallies)
         }
     }
 
@@ -107,9 +96,9 @@ public final class PostgreSQLSource: RecordSource {
 
     /// The known categories with their counts, then others that occur in records.
     public func categories() async throws(Failure) -> [CategoryCount] {
-        guard let category = schema.category, let tallies = try await tallies(Query(), of: [category]) else {
-            return []
-        }
+        guard let category = schema.category,
+            let tallies = try await tallies(Query(), of: [category], summing: nil)
+        else { return [] }
         let known = known.withLock(\.self)?.categories ?? []
         let counts = Dictionary(tallies.compactMap { tally in tally.values[0].text.map { ($0, tally.count) } }) {
             $0 + $1
@@ -207,6 +196,17 @@ extension PostgreSQLTable {
         return try session.run("SELECT name, image FROM \(sql: name) ORDER BY place", columns: 2).compactMap { texts in
             texts[0].map { Domain.Category(name: $0, image: texts[1]) }
         }
+    }
+}
+
+extension MoneySum {
+    /// Reads the currency, the sign, the count and the sum in a row of tallies; nil without amounts, and for those in an
+    /// unknown currency.
+    fileprivate init?(of field: Field, in texts: [String?]) throws(DatabaseError) {
+        let currency = PostgreSQLTable.currency(texts[0]) ?? field.kind.currency ?? .unspecified
+        guard texts[1] != nil, currency != .unspecified else { return nil }
+        guard let sum = texts[3].flatMap({ Int128($0) }) else { throw .wrongShape }
+        self.init(currency, tenThousandths: sum)
     }
 }
 

@@ -275,8 +275,6 @@ extension PostgreSQLTable: QueryTable {
             """
     }
 
-    func month(_ day: SQLText) -> SQLText { "to_char(\(day), 'YYYY-MM')" }
-
     fileprivate static let greatestAmount: SQLText = "922337203685477.5807"
 
     /// The exact sum in ten-thousandths; digits beyond them are dropped.

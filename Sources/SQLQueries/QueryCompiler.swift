@@ -91,39 +91,28 @@ public struct QueryCompiler: Sendable {
         return if let indexed { indexed.count != nil } else { condition == nil && table.hasPlaces }
     }
 
-    /// Returns the sums of a field over the matches, in rows of group, currency, sign, count, and the columns of
-    /// ``QueryTable/sum(_:)``; nil for a field or a grouping that the table does not have.
-    public func totals(of field: Field, by grouping: Grouping) -> SQLText? {
-        guard let amount = table.column(of: field)?.value, let group = group(of: grouping),
-            case .money(let usual) = field.kind
-        else { return nil }
-        return """
-            SELECT \(group), \(table.currency(usual: usual)), coalesce(\(amount) < 0, FALSE), count(*), \
-            \(table.sum(amount)) \(matches) GROUP BY 1, 2, 3 ORDER BY 1 NULLS LAST, 2, 3
-            """
-    }
-
     /// Returns the number of matches for each combination of the fields' values, in rows of the values and their count;
     /// nil if the table lacks one of the fields.
-    public func tallies(of fields: [Field]) -> SQLText? {
+    ///
+    /// - Parameter amount: A field to add up. Each row is then of amounts in one currency and of one sign, or of missing
+    ///   ones: values, currency, true for amounts below 0 or NULL, count, and the columns of ``QueryTable/sum(_:)``.
+    public func tallies(of fields: [Field], summing amount: Field? = nil) -> SQLText? {
         let columns = fields.compactMap(table.column(of:))
-        guard columns.count == fields.count, !columns.isEmpty else { return nil }
-        let values = columns.map { column in
-            let value = table.group(column, isAlone: columns.count == 1)
+        guard columns.count == fields.count else { return nil }
+        var keys = columns.map { column in
+            let value = table.group(column, isAlone: columns.count == 1 && amount == nil)
             return column.field.kind == .date ? table.intervalStart(value) : value
         }
-        let places = columns.indices.map { String($0 + 1) }.joined(separator: ", ")
-        return "SELECT \(values.joined(separator: ", ")), count(*) \(matches) GROUP BY \(sql: places)"
-    }
-
-    private func group(of grouping: Grouping) -> SQLText? {
-        switch grouping {
-        case .whole: return "''"
-        case .value(let field): return table.column(of: field).map { table.group($0, isAlone: false) }
-        case .month(let field):
-            guard field.kind == .day, let day = table.column(of: field)?.value else { return nil }
-            return "CASE WHEN \(day) IS NOT NULL THEN \(table.month(day)) END"
+        var figures: [SQLText] = ["count(*)"]
+        if let amount {
+            guard let column = table.column(of: amount), case .money(let usual) = amount.kind else { return nil }
+            let isNegative: SQLText = "CASE WHEN \(table.isPresent(column)) THEN \(column.value) < 0 END"
+            keys += [table.currency(usual: usual), isNegative]
+            figures.append(table.sum(column.value))
         }
+        guard !keys.isEmpty else { return nil }
+        let places = keys.indices.map { String($0 + 1) }.joined(separator: ", ")
+        return "SELECT \((keys + figures).joined(separator: ", ")) \(matches) GROUP BY \(sql: places)"
     }
 
     private var matches: SQLText {

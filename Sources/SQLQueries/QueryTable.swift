@@ -50,9 +50,6 @@ public protocol QueryTable: Sendable {
     /// Returns ``Tally/intervalStart(of:)`` of a time.
     func intervalStart(_ time: SQLText) -> SQLText
 
-    /// Returns the month of a day as text, `2026-03`.
-    func month(_ day: SQLText) -> SQLText
-
     /// Returns the columns with the sum of an amount, as the source of the table reads them.
     func sum(_ amount: SQLText) -> SQLText
 }

@@ -108,12 +108,8 @@ final class ServedSource: RecordSource {
     func count(_ query: Query) async throws(Failure) -> Int? { try await current.count(query) }
     func categories() async throws(Failure) -> [CategoryCount] { try await current.categories() }
 
-    func totals(_ query: Query, of field: Field, by grouping: Grouping) async throws(Failure) -> [Total]? {
-        try await current.totals(query, of: field, by: grouping)
-    }
-
-    func tallies(_ query: Query, of fields: [Field]) async throws(Failure) -> [Tally]? {
-        try await current.tallies(query, of: fields)
+    func tallies(_ query: Query, of fields: [Field], summing amount: Field?) async throws(Failure) -> [Tally]? {
+        try await current.tallies(query, of: fields, summing: amount)
     }
 
     func sortedAmounts(_ query: Query, of field: Field) async throws(Failure) -> (any SortedAmounts)? {

@@ -43,61 +43,23 @@ public struct EquivalenceTrial {
         return found
     }
 
-    /// Compares the sums of the market's prices.
-    public func compareTotals(_ count: Int, seed: UInt64) async throws {
-        let fields = source.schema.fields
-        var random = RandomQueries(over: evaluation, seed: seed)
-        for _ in 0..<count {
-            let query = random.next()
-            for grouping in [Grouping.whole, .value(of: fields[1]), .month(of: fields[8])] {
-                let totals = try await source.totals(query, of: fields[3], by: grouping)
-                let expected = Total.adding(evaluation.matches(query), of: fields[3], by: grouping)
-                guard totals.map(Set.init) == Set(expected) else {
-                    throw Mismatch(description: "the totals of \(query) are \(totals ?? []), not \(expected)")
-                }
-            }
-        }
-    }
-
-    /// Compares the counts and sums of the market's prices by a text, as a feed returns them, with those of each price.
-    public func compareSums(_ count: Int, seed: UInt64) async throws {
-        let fields = source.schema.fields
-        var random = RandomQueries(over: evaluation, seed: seed)
-        let sums = { (tallies: [Tally]) in
-            tallies.reduce(into: [[Value]: [Int]]()) { sums, tally in
-                let amount = tally.values[0].money.map { Int($0.tenThousandths) } ?? 0
-                let known = sums[Array(tally.values.dropFirst())] ?? [0, 0, 0]
-                let added = [tally.values[0].isMissing ? 0 : tally.count, amount * tally.count, tally.count]
-                sums[Array(tally.values.dropFirst())] = zip(known, added).map(+)
-            }
-        }
-        for _ in 0..<count {
-            let query = random.next()
-            let found = try await Feed(source).sums(query, of: fields[3], by: fields[1]).map(sums)
-            let keys = [fields[3], fields[1], fields[11]]
-            let expected = sums(Tally.counting(evaluation.matches(query), by: keys))
-            guard found == expected else {
-                throw Mismatch(description: "the sums of \(query) are \(found ?? [:]), not \(expected)")
-            }
-        }
-    }
-
-    /// Compares the counts of the market's values.
+    /// Compares the counts of the market's values, and the sums of its prices.
     public func compareTallies(_ count: Int, seed: UInt64) async throws {
         let fields = source.schema.fields
         var random = RandomQueries(over: evaluation, seed: seed)
-        let counts = { (tallies: [Tally]) in
-            Dictionary(tallies.map { ($0.values, $0.count) }, uniquingKeysWith: +)
-        }
         // An amount is told with its currency.
         let single = fields.map { $0 == fields[3] ? [$0, fields[11]] : [$0] }
-        for _ in 0..<count {
-            let query = random.next()
-            for keys in single + [[fields[3], fields[1], fields[11]], [fields[7], fields[5]]] {
-                let tallies = try await source.tallies(query, of: keys).map(counts)
-                let expected = counts(Tally.counting(evaluation.matches(query), by: keys))
-                guard tallies == expected else {
-                    throw Mismatch(description: "\(query) by \(keys.map(\.name)) is \(tallies ?? [:]), not \(expected)")
+        let counted = single + [[fields[3], fields[1], fields[11]], [fields[7], fields[5]]]
+        let summed = [[], [fields[1]], [fields[8]], [fields[7], fields[5]]]
+        let trials = counted.map { ($0, Field?.none) } + summed.map { ($0, fields[3]) }
+        // The tallies of all records may be kept.
+        for query in [Query()] + (0..<count).map({ _ in random.next() }) {
+            for (keys, amount) in trials {
+                let tallies = try await source.tallies(query, of: keys, summing: amount)
+                let expected = Set(Tally.counting(evaluation.matches(query), by: keys, summing: amount))
+                guard let tallies, Set(Tally.merging(tallies)) == expected else {
+                    throw Mismatch(
+                        description: "\(query) by \(keys.map(\.name)) is \(tallies ?? []), not \(expected)")
                 }
             }
         }

@@ -95,12 +95,10 @@ public final class SavedSource: RecordSource {
         try await answersAlone() ? try await copy.source.count(query) : nil
     }
 
-    public func totals(_ query: Query, of field: Field, by grouping: Grouping) async throws(Failure) -> [Total]? {
-        try await answersAlone() ? try await copy.source.totals(query, of: field, by: grouping) : nil
-    }
-
-    public func tallies(_ query: Query, of fields: [Field]) async throws(Failure) -> [Tally]? {
-        try await answersAlone() ? try await copy.source.tallies(query, of: fields) : nil
+    public func tallies(
+        _ query: Query, of fields: [Field], summing amount: Field?
+    ) async throws(Failure) -> [Tally]? {
+        try await answersAlone() ? try await copy.source.tallies(query, of: fields, summing: amount) : nil
     }
 
     public func categories() async throws(Failure) -> [CategoryCount] {
@@ -122,7 +120,8 @@ public final class SavedSource: RecordSource {
     /// Returns the categories for a server that sends none: the known words, and others that saved records have.
     private func savedCategories() async throws(Failure) -> [Category] {
         guard let field = schema.category else { return format.categories }
-        let words = try await copy.source.tallies(Query(), of: [field])?.compactMap(\.values[0].text) ?? []
+        let tallies = try await copy.source.tallies(Query(), of: [field], summing: nil) ?? []
+        let words = tallies.compactMap(\.values[0].text)
         return format.categories.adding(words)
     }
 

@@ -96,9 +96,10 @@ public struct ChartRequest: Sendable {
         return most
     }
 
-    /// True if the sums of amounts by a text are enough for the chart.
+    /// True if the sums of the amounts by another field are enough for the chart.
     func isOfSums(in schema: Schema) -> Bool {
-        field.isMoney && [.text, .choice].contains(form.by?.kind) && [.sum, .mean].contains(measure(in: schema))
+        guard let key = form.by, field.isMoney, !key.isMoney, key != schema.currency else { return false }
+        return [.sum, .mean].contains(measure(in: schema))
     }
 
     /// True if amounts are charted in ranges of themselves, which need not be distinguished.
@@ -185,5 +186,15 @@ extension Schema {
     fileprivate var numberExample: Field {
         let fields = shownFields.filter { $0.kind.isNumeric && !$0.isID }
         return fields.first(where: \.isMoney) ?? fields.first ?? headline
+    }
+}
+
+extension Tally {
+    /// The tallies of amounts that have the same count and sum, with their currency: most are not the records' own.
+    var spread: [Tally] {
+        guard let sum else { return [Tally(values: [.missing] + values + [.missing], count: count)] }
+        return sum.spread(over: count).map {
+            Tally(values: [.money($0.amount)] + values + [.text(sum.currency.code)], count: $0.count)
+        }
     }
 }

@@ -145,7 +145,7 @@ extension Workspace {
         }
         var currencies: [String] = []
         if let field = source.schema.currency, FilterResolver.needsCurrencies(expression, in: source.schema) {
-            let tallies = try await source.tallies(Query(), of: [field]) ?? []
+            let tallies = try await source.tallies(Query(), of: [field], summing: nil) ?? []
             currencies = tallies.compactMap { $0.values.first?.text }.sorted()
         }
         let reader = ValueReader(

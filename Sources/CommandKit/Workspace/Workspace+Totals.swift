@@ -17,26 +17,26 @@ extension Workspace {
         let schema = try source(in: world).schema
         guard let total = schema.total else { return nil }
         return ListTotal(
-            of: try await totals(of: query, by: .whole, using: world), total,
+            of: try await tallies(of: query, by: [], using: world), total,
             category: chosenCategory(of: schema, in: query.predicate))
     }
 
-    /// Returns the totals of the pinned records of the current result, grouped by `grouping`.
+    /// Returns the tallies of the pinned records of the current result by a field, with the sums that totals are made of.
     ///
     /// - Throws: `.usage` for a service without totals, and the errors of the service.
-    public func totals(by grouping: Grouping, using world: World) async throws(Failure) -> [Total] {
-        try await totals(of: try await query(using: world), by: grouping, using: world)
+    public func tallies(by field: Field, using world: World) async throws(Failure) -> [Tally] {
+        try await tallies(of: try await query(using: world), by: [field], using: world)
     }
 
-    private func totals(
-        of query: Query, by grouping: Grouping, using world: World
-    ) async throws(Failure) -> [Total] {
+    private func tallies(
+        of query: Query, by fields: [Field], using world: World
+    ) async throws(Failure) -> [Tally] {
         let source = try source(in: world)
-        guard let field = source.schema.total?.field else { throw Failure(nothingAddedUpIn: source.schema) }
+        guard let amount = source.schema.total?.field else { throw Failure(nothingAddedUpIn: source.schema) }
         var pinned = query.and(view.pinMark(source.schema).condition)
         pinned.sort = nil
         let asked = pinned
-        return try await world.feed(of: source).totals(asked, of: field, by: grouping)
+        return try await world.feed(of: source).tallies(asked, of: fields, summing: amount)
     }
 
     private func chosenCategory(of schema: Schema, in predicate: Predicate?) -> Field.Choice? {
@@ -90,10 +90,9 @@ extension Workspace {
             return (tallies, (mean, median))
         }
         let currency = request.isOfMoney ? source.schema.currency : nil
-        if let key = request.form.by, key != currency, request.isOfSums(in: source.schema),
-            let sums = try await feed.sums(query, of: request.field, by: key)
-        {
-            return (request.inOneCurrency(sums), nil)
+        if let key = request.form.by, request.isOfSums(in: source.schema) {
+            let sums = try await feed.tallies(query, of: [key], summing: request.field)
+            return (request.inOneCurrency(sums.flatMap(\.spread)), nil)
         }
         let tallies = try await feed.tallies(query, of: request.fields + [currency].compactMap(\.self))
         return (currency == nil ? tallies : request.inOneCurrency(tallies), nil)

@@ -14,20 +14,24 @@ struct InsightsCommand: Command {
         let source = try workspace.source(in: world)
         let part = invocation[Self.part] ?? .category
         let total = try await workspace.total(using: world)
-        guard let grouping = part.grouping(in: source.schema) else {
+        guard let field = part.field(of: source.schema) else {
             throw Failure(nothingAddedUpIn: source.schema, by: part.rawValue)
         }
         let currency = total.main.spent.currency
-        let groups = try await workspace.totals(by: grouping, using: world)
-            .filter { $0.amount.currency == currency && $0.amount.tenThousandths >= 0 }
-        var names = groups.map(\.group)
+        var sums: [String?: MoneySum] = [:]
+        for tally in try await workspace.tallies(by: field, using: world) {
+            let sum = tally.sum ?? MoneySum(currency)
+            guard sum.currency == currency, sum.tenThousandths >= 0 else { continue }
+            sums[part.group(of: tally.values[0]), default: MoneySum(currency)].add(sum)
+        }
+        // Records without a group come last.
+        var names = sums.keys.sorted { ($0 ?? "\u{10FFFF}") < ($1 ?? "\u{10FFFF}") }
         if part == .category {
             let known = try await source.categories().map(\.name)
             names = known + names.filter { name in !known.contains { $0 == name } }
         }
         let amounts = names.map { name in
-            let amount = groups.first { $0.group == name }?.amount ?? MoneySum(currency)
-            return (name: part.label(name, in: source.schema), amount: amount)
+            (name: part.label(name, in: source.schema), amount: sums[name] ?? MoneySum(currency))
         }
         let others = total.parts.dropFirst().map(\.spent.currency.code)
         let missing: [Message] = [
@@ -55,18 +59,26 @@ enum InsightsGrouping: String, NamedChoice {
         }
     }
 
-    /// - Parameter group: The group's name from `Grouping`; nil for records without a group.
+    /// Returns the name of the group of records with a value, such as `2026-03`; nil for those without a group.
+    func group(of value: Value) -> String? {
+        switch (self, value) {
+        case (.month, .day(let day)): day.monthDescription
+        default: value.text
+        }
+    }
+
+    /// - Parameter group: The group's name; nil for records without a group.
     func label(_ group: String?, in schema: Schema) -> Table.Cell {
         guard let group else { return .named(.text("other"), "other") }
         if self == .category, let category = schema.category { return .choice(category.choice(group)) }
         return .month(Day(group + "-01"))
     }
 
-    /// Returns the grouping for a service; nil if the service has no field to group by.
-    func grouping(in schema: Schema) -> Grouping? {
+    /// Returns the field that a service has for the groups; nil if it has none.
+    func field(of schema: Schema) -> Field? {
         switch self {
-        case .category: schema.category.map(Grouping.value)
-        case .month: schema.fields.first { $0.kind == .day }.map(Grouping.month)
+        case .category: schema.category
+        case .month: schema.fields.first { $0.kind == .day }
         }
     }
 }

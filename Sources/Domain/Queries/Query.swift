@@ -79,26 +79,6 @@ public struct Sort: Sendable, Hashable {
     }
 }
 
-/// The way in which records are grouped before they are added up.
-public enum Grouping: Sendable, Hashable {
-    case whole
-    /// By the value of a text field, such as the category.
-    case value(of: Field)
-    /// By the month of a day, `2026-03`.
-    case month(of: Field)
-
-    /// Returns the group that a record belongs to; nil if it has no value to group by.
-    public func group(of record: Record) -> String? {
-        switch self {
-        case .whole: return ""
-        case .value(let field): return record[field].text
-        case .month(let field):
-            guard case .day(let day) = record[field] else { return nil }
-            return day.monthDescription
-        }
-    }
-}
-
 /// The words and phrases that a search looks for, ignoring case and accents: a record has to have all of them, in one
 /// searched field or in several.
 public struct SearchText: Sendable, Hashable, ExpressibleByStringLiteral {

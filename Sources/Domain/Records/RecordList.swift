@@ -73,18 +73,20 @@ public struct ListTotal: Sendable, Hashable {
     /// One for each currency, that of the most records first; at least one.
     public let parts: [Part]
 
-    package init(of totals: [Total], _ field: TotalledField, category: Field.Choice? = nil) {
+    /// - Parameter tallies: Tallies of the records with the sums of their amounts.
+    package init(of tallies: [Tally], _ field: TotalledField, category: Field.Choice? = nil) {
         (self.field, self.category) = (field, category)
         var parts: [Currency: Part] = [:]
-        for total in totals {
-            let currency = total.amount.currency
+        for tally in tallies {
+            guard let sum = tally.sum else { continue }
+            let currency = sum.currency
             var part = parts[currency] ?? Part(spent: MoneySum(currency), received: MoneySum(currency), count: 0)
-            if total.amount.tenThousandths < 0 {
-                part.received.add(MoneySum(currency, tenThousandths: -total.amount.tenThousandths))
+            if sum.tenThousandths < 0 {
+                part.received.add(MoneySum(currency, tenThousandths: -sum.tenThousandths))
             } else {
-                part.spent.add(total.amount)
+                part.spent.add(sum)
             }
-            part.count += total.count
+            part.count += tally.count
             parts[currency] = part
         }
         let sorted = parts.values.sorted { ($1.count, $0.code) < ($0.count, $1.code) }
@@ -94,7 +96,7 @@ public struct ListTotal: Sendable, Hashable {
             shown = [sorted.first ?? none]
         }
         // Records without an amount are counted with the others.
-        shown[0].count += sorted.reduce(0) { $0 + $1.count } - shown.reduce(0) { $0 + $1.count }
+        shown[0].count += tallies.reduce(0) { $0 + $1.count } - shown.reduce(0) { $0 + $1.count }
         self.parts = shown
     }
 

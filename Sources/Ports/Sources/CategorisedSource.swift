@@ -119,7 +119,7 @@ public struct CategorisedSource: RecordSource {
 
     public func categories() async throws(Failure) -> [CategoryCount] {
         let own = try await source.categories()
-        let counts = try await source.abilities == .all ? tallies(Query(), of: [category]) : nil
+        let counts = try await source.abilities == .all ? tallies(Query(), of: [category], summing: nil) : nil
         let names = own.map(\.name) + chosenNames.filter { name in !own.contains { $0.name == name } }
         return names.map { name in
             let count = counts.map { counts in counts.first { $0.values == [.text(name)] }?.count ?? 0 }
@@ -132,38 +132,25 @@ public struct CategorisedSource: RecordSource {
         return own + chosenNames.filter { !own.contains($0) }
     }
 
-    public func totals(_ query: Query, of field: Field, by grouping: Grouping) async throws(Failure) -> [Total]? {
-        guard grouping == .value(of: category) else {
-            return try await source.totals(translated(query), of: field, by: grouping)
-        }
+    public func tallies(
+        _ query: Query, of fields: [Field], summing amount: Field?
+    ) async throws(Failure) -> [Tally]? {
         let asked = translated(query)
-        var sums: [Total] = []
+        guard let place = fields.firstIndex(of: category) else {
+            return try await source.tallies(asked, of: fields, summing: amount)
+        }
+        var all: [Tally] = []
         for name in chosenNames {
             let part = asked.and(condition { $0 == name })
-            guard let totals = try await source.totals(part, of: field, by: .whole) else { return nil }
-            sums += totals.map { Total(group: name, count: $0.count, amount: $0.amount) }
-        }
-        guard let rest = try await source.totals(asked.and(rest), of: field, by: grouping) else { return nil }
-        return Total.merging(sums + rest)
-    }
-
-    public func tallies(_ query: Query, of fields: [Field]) async throws(Failure) -> [Tally]? {
-        let asked = translated(query)
-        guard let place = fields.firstIndex(of: category) else { return try await source.tallies(asked, of: fields) }
-        var counts: [[Value]: Int] = [:]
-        for name in chosenNames {
-            guard let tallies = try await source.tallies(asked.and(condition { $0 == name }), of: fields) else {
-                return nil
-            }
-            for tally in tallies {
+            guard let tallies = try await source.tallies(part, of: fields, summing: amount) else { return nil }
+            all += tallies.map { tally in
                 var values = tally.values
                 values[place] = .text(name)
-                counts[values, default: 0] += tally.count
+                return Tally(values: values, count: tally.count, sum: tally.sum)
             }
         }
-        guard let tallies = try await source.tallies(asked.and(rest), of: fields) else { return nil }
-        for tally in tallies { counts[tally.values, default: 0] += tally.count }
-        return counts.map { Tally(values: $0, count: $1) }
+        guard let tallies = try await source.tallies(asked.and(rest), of: fields, summing: amount) else { return nil }
+        return Tally.merging(all + tallies)
     }
 
     private var chosenNames: [String] { Set(choices.map(\.category)).sorted() }

@@ -65,45 +65,16 @@ public struct Feed: Sendable {
         return try await matches(Query(predicate: .isAmong(ids)), upTo: ids.count)
     }
 
-    /// Returns the sums of a money field over all records that match, by group.
-    public func totals(
-        _ query: Query, of field: Field, by grouping: Grouping
-    ) async throws(Failure) -> [Total] {
-        let answered = isAnswerable(query) ? try await source.totals(query, of: field, by: grouping) : nil
-        let totals =
-            if let answered { answered } else { Total.adding(try await everyMatch(query), of: field, by: grouping) }
-        // Records without an amount have no currency either, if the field has none.
-        let known = totals.filter { $0.amount.currency != .unspecified || $0.amount.tenThousandths != 0 }
-        return known.isEmpty ? totals : known
-    }
-
-    /// Counts the records that match for each combination of values of the fields; the counts are in no particular
-    /// order.
-    public func tallies(_ query: Query, of fields: [Field]) async throws(Failure) -> [Tally] {
+    /// Counts the records that match for each combination of values of the fields, and adds up a money field in each
+    /// currency and sign; the tallies are in no particular order.
+    public func tallies(
+        _ query: Query, of fields: [Field], summing amount: Field? = nil
+    ) async throws(Failure) -> [Tally] {
         if Task.isCancelled { throw Failure.cancelled }
-        if isAnswerable(query), let tallies = try await source.tallies(query, of: fields) { return tallies }
-        return Tally.counting(try await everyMatch(query), by: fields)
-    }
-
-    /// Returns tallies of a money field by a text field and the currency: their counts and sums are those of the records'
-    /// amounts, but most amounts are not; nil unless the source adds up.
-    public func sums(_ query: Query, of field: Field, by key: Field) async throws(Failure) -> [Tally]? {
-        let absent = query.and(.not(.isPresent(field)))
-        guard isAnswerable(absent), let totals = try await source.totals(query, of: field, by: .value(of: key)) else {
-            return nil
+        if isAnswerable(query), let tallies = try await source.tallies(query, of: fields, summing: amount) {
+            return tallies
         }
-        let isFull = try await source.sortedAmounts(query, of: field)?.missing == 0
-        guard let lacking = isFull ? [] : try await source.tallies(absent, of: [key]) else { return nil }
-        let missing = Dictionary(lacking.map { ($0.values[0].text, $0.count) }, uniquingKeysWith: +)
-        let tallies = totals.flatMap { total in
-            // Records without an amount were added up as 0 in the field's own currency.
-            let hasMissing = total.amount.currency == field.kind.currency && total.amount.tenThousandths >= 0
-            let keys = [total.group.map(Value.text) ?? .missing, .text(total.amount.currency.code)]
-            return total.amount.spread(over: total.count - (hasMissing ? missing[total.group] ?? 0 : 0)).map {
-                Tally(values: [.money($0.amount)] + keys, count: $0.count)
-            }
-        }
-        return tallies + lacking.map { Tally(values: [.missing] + $0.values + [.missing], count: $0.count) }
+        return Tally.counting(try await everyMatch(query), by: fields, summing: amount)
     }
 
     /// Returns the amounts of a money field in the records that match, if the source keeps them in order.

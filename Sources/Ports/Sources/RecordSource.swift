@@ -5,7 +5,7 @@ import Synchronization
 /// A source of one service's records: the catalog, a file or a server.
 ///
 /// Each query contains only what `abilities` promises, and for a page also the part of a condition that `narrowing`
-/// returned. Totals, tallies and amounts do not depend on its order and range.
+/// returned. Tallies and amounts do not depend on its order and range.
 public protocol RecordSource: Sendable {
     var schema: Schema { get }
 
@@ -47,13 +47,11 @@ public protocol RecordSource: Sendable {
     /// The assumptions made while the source's data was read, one sentence each; empty until data is read.
     var remarks: [Message] { get }
 
-    /// Returns the sums of a money field over the records that match, by `grouping`; nil if the source cannot add them
-    /// up itself.
-    func totals(_ query: Query, of field: Field, by grouping: Grouping) async throws(Failure) -> [Total]?
-
-    /// Returns the number of matching records for each combination of values of the fields; nil if the source cannot
-    /// count them itself.
-    func tallies(_ query: Query, of fields: [Field]) async throws(Failure) -> [Tally]?
+    /// Returns the number of matching records for each combination of values of the fields, and the sums of a money
+    /// field in each currency and sign; nil if the source cannot count them itself.
+    ///
+    /// - Parameter amount: The field to add up; nil for counts only.
+    func tallies(_ query: Query, of fields: [Field], summing amount: Field?) async throws(Failure) -> [Tally]?
 
     /// Returns the amounts of a money field in the records that match; nil unless the source keeps them in order.
     func sortedAmounts(_ query: Query, of field: Field) async throws(Failure) -> (any SortedAmounts)?
@@ -104,12 +102,13 @@ extension RecordSource {
     public func status() async throws(Failure) -> SourceStatus { SourceStatus(count: try await count(Query())) }
     public func problems() async throws(Failure) -> [RecordProblem] { [] }
     public func reading() async throws(Failure) -> FileReading? { nil }
-    public func tallies(_ query: Query, of fields: [Field]) async throws(Failure) -> [Tally]? { nil }
+    public func tallies(
+        _ query: Query, of fields: [Field], summing amount: Field?
+    ) async throws(Failure) -> [Tally]? { nil }
     public func sortedAmounts(_ query: Query, of field: Field) async throws(Failure) -> (any SortedAmounts)? { nil }
     public func explanation(of query: Query) async throws(Failure) -> QueryExplanation? { nil }
     public var remarks: [Message] { [] }
     public var countsSlowly: Bool { false }
-    public func totals(_ query: Query, of field: Field, by grouping: Grouping) async throws(Failure) -> [Total]? { nil }
 }
 
 public struct Page: Sendable, Hashable {

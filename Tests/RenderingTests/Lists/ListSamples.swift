@@ -66,6 +66,6 @@ extension ListTotal {
     init(spent: Int128, count: Int, category: Field.Choice? = nil) {
         let field = TotalledField(field: Schema.transactions.headline, title: "Total spent", part: "Spent")
         let amount = MoneySum(.euro, tenThousandths: spent)
-        self.init(of: [Total(group: nil, count: count, amount: amount)], field, category: category)
+        self.init(of: [Tally(values: [], count: count, sum: amount)], field, category: category)
     }
 }
