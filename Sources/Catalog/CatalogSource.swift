@@ -80,22 +80,24 @@ public final class CatalogSource: RecordSource {
         return names ?? []
     }
 
-    public func tallies(
-        _ query: Query, of fields: [Field], summing amount: Field?
-    ) async throws(Failure) -> [Tally]? {
-        let columns = fields.map { ServiceTable.Column($0) }
-        let currency = fields.firstIndex { $0 == schema.currency }
-        let kept = isOfAll(query) ? table.tallies?.statement(of: fields, summing: amount) : nil
+    public func tallies(_ query: Query, by keys: TallyKeys) async throws(Failure) -> [Tally]? {
+        let columns = keys.fields.map { ServiceTable.Column($0) }
+        let (amount, currency) = (keys.amount, keys.fields.firstIndex { $0 == schema.currency })
+        let kept = isOfAll(query) ? table.tallies?.statement(of: keys.fields, summing: amount) : nil
         return try await read(query) { database, compiler in
-            guard let sql = kept ?? compiler.tallies(of: fields, summing: amount) else { return nil }
-            let tallies = try Row.fetchCursor(database.statement(sql)).map { row in
+            guard let sql = kept ?? compiler.tallies(of: keys.fields, summing: amount) else { return nil }
+            var joined = JoinedTallies()
+            var tallies: [Tally] = []
+            let rows = try Row.fetchCursor(database.statement(sql))
+            while let row = try rows.next() {
                 let code: String? = currency.flatMap { row[$0] }
                 let named = code.flatMap(Currency.init(code:))
-                let values = columns.indices.map { columns[$0].value(at: $0, of: row, in: named) }
+                let values = columns.indices.map { keys.rounded(columns[$0].value(at: $0, of: row, in: named)) }
                 let sum = amount.flatMap { MoneySum(of: $0, in: row, at: columns.count) }
-                return Tally(values: values, count: row[columns.count + (amount == nil ? 0 : 2)], sum: sum)
+                let tally = Tally(values: values, count: row[columns.count + (amount == nil ? 0 : 2)], sum: sum)
+                if kept != nil || keys.rounding != nil { joined.add(tally) } else { tallies.append(tally) }
             }
-            return try Array(tallies)
+            return tallies + joined.all
         }
     }
 

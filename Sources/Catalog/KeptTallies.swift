@@ -37,15 +37,13 @@ struct KeptTallies: Sendable {
         }
     }
 
-    /// Returns the statement that reads tallies of all rows as ``QueryCompiler/tallies(of:summing:)`` does; nil for those
-    /// that are not kept.
+    /// Returns the statement that reads tallies of all rows as ``QueryCompiler/tallies(of:summing:)`` does, but some of them
+    /// in several parts; nil for those that are not kept.
     func statement(of fields: [Field], summing sum: Field?) -> SQLText? {
         let kept = tables.first { fields.isEmpty || fields == [$0.field] }
         guard let name = kept?.name, sum == nil ? !fields.isEmpty : sum == amount else { return nil }
         let keys: [String] = (fields.isEmpty ? [] : ["value"]) + (sum == nil ? [] : ["currency", "is_negative"])
-        let figures = sum == nil ? "sum(count)" : "sum(count), sum(upper), sum(lower)"
-        let places = keys.indices.map { String($0 + 1) }.joined(separator: ", ")
-        return SQLText(
-            sql: "SELECT \(keys.joined(separator: ", ")), \(figures) FROM \(name) GROUP BY \(places)")
+        let figures = sum == nil ? ["count"] : ["count", "upper", "lower"]
+        return SQLText(sql: "SELECT \((keys + figures).joined(separator: ", ")) FROM \(name)")
     }
 }

@@ -43,10 +43,8 @@ public final class ListSource: RecordSource {
         return categoryNames.map { CategoryCount(name: $0, count: 0) }
     }
 
-    public func tallies(
-        _ query: Query, of fields: [Field], summing amount: Field?
-    ) async throws(Failure) -> [Tally]? {
-        abilities == .all ? Tally.counting(matches(query), by: fields, summing: amount) : nil
+    public func tallies(_ query: Query, by keys: TallyKeys) async throws(Failure) -> [Tally]? {
+        abilities == .all ? Tally.counting(matches(query), by: keys) : nil
     }
 
     public func refresh() async throws(Failure) -> Int? { try await count(Query()) }

@@ -58,15 +58,14 @@ public final class PostgreSQLSource: RecordSource {
         return count
     }
 
-    public func tallies(
-        _ query: Query, of fields: [Field], summing amount: Field?
-    ) async throws(Failure) -> [Tally]? {
+    public func tallies(_ query: Query, by keys: TallyKeys) async throws(Failure) -> [Tally]? {
         try await ask { [schema] (table, session) throws(DatabaseError) -> [Tally]? in
-            let columns = fields.compactMap { field in table.present.first { $0.field == field } }
-            guard columns.count == fields.count,
-                let sql = try table.compiled(query).tallies(of: fields, summing: amount)
+            let columns = keys.fields.compactMap { field in table.present.first { $0.field == field } }
+            let amount = keys.amount
+            guard columns.count == keys.fields.count,
+                let sql = try table.compiled(query).tallies(of: keys.fields, summing: amount)
             else { return nil }
-            let currency = fields.firstIndex { $0 == schema.currency }
+            let currency = keys.fields.firstIndex { $0 == schema.currency }
             let place = columns.count + (amount == nil ? 0 : 2)
             let tallies = try session.run(sql, columns: place + (amount == nil ? 1 : 2)).map {
                 (texts) throws(DatabaseError) in
@@ -75,14 +74,14 @@ public final class PostgreSQLSource: RecordSource {
                 let values = zip(columns, texts).map { column, text in
                     column.field == schema.currency
                         ? named.flatMap { $0 == .unspecified ? nil : .text($0.code) } ?? .missing
-                        : text.flatMap { column.value(of: $0, in: named) } ?? .missing
+                        : keys.rounded(text.flatMap { column.value(of: $0, in: named) } ?? .missing)
                 }
                 let sum = try amount.flatMap { (amount) throws(DatabaseError) in
                     try MoneySum(of: amount, in: Array(texts[columns.count...]))
                 }
                 return Tally(values: values, count: count, sum: sum)
             }
-            return amount == nil ? tallies : Tally.merging(tallies)
+            return amount == nil && keys.rounding == nil ? tallies : Tally.merging(tallies)
         }
     }
 
@@ -97,7 +96,7 @@ public final class PostgreSQLSource: RecordSource {
     /// The known categories with their counts, then others that occur in records.
     public func categories() async throws(Failure) -> [CategoryCount] {
         guard let category = schema.category,
-            let tallies = try await tallies(Query(), of: [category], summing: nil)
+            let tallies = try await tallies(Query(), by: TallyKeys([category]))
         else { return [] }
         let known = known.withLock(\.self)?.categories ?? []
         let counts = Dictionary(tallies.compactMap { tally in tally.values[0].text.map { ($0, tally.count) } }) {

@@ -47,7 +47,7 @@ public protocol QueryTable: Sendable {
     /// - Parameter isAlone: True if rows are only counted, by this value alone.
     func group(_ column: QueryColumn, isAlone: Bool) -> SQLText
 
-    /// Returns ``Tally/intervalStart(of:)`` of a time.
+    /// Returns the start of the interval that contains a time, as ``Tally/quarter`` says.
     func intervalStart(_ time: SQLText) -> SQLText
 
     /// Returns the columns with the sum of an amount, as the source of the table reads them.

@@ -108,8 +108,8 @@ final class ServedSource: RecordSource {
     func count(_ query: Query) async throws(Failure) -> Int? { try await current.count(query) }
     func categories() async throws(Failure) -> [CategoryCount] { try await current.categories() }
 
-    func tallies(_ query: Query, of fields: [Field], summing amount: Field?) async throws(Failure) -> [Tally]? {
-        try await current.tallies(query, of: fields, summing: amount)
+    func tallies(_ query: Query, by keys: TallyKeys) async throws(Failure) -> [Tally]? {
+        try await current.tallies(query, by: keys)
     }
 
     func sortedAmounts(_ query: Query, of field: Field) async throws(Failure) -> (any SortedAmounts)? {

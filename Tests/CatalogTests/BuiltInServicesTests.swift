@@ -41,7 +41,7 @@ import Testing
         await #expect(throws: needed) { try await shop.page(Query()) }
         await #expect(throws: needed) { try await shop.count(Query()) }
         await #expect(throws: needed) { try await shop.categories() }
-        await #expect(throws: needed) { try await shop.tallies(Query(), of: [], summing: price) }
+        await #expect(throws: needed) { try await shop.tallies(Query(), by: TallyKeys([], summing: price)) }
         await #expect(throws: needed) { try await shop.refresh() }
         await #expect(throws: needed) { try await shop.status() }
         #expect(await shop.knownCategories() == [])

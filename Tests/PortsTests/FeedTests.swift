@@ -284,7 +284,7 @@ import Testing
     @Test(arguments: abilities)
     func `records are counted by value, whatever the source supports`(abilities: QueryAbilities) async throws {
         let price = try #require(Schema.listings.field(named: "price"))
-        let tallies = try await feed(abilities).tallies(Query(text: "vélo"), of: [price])
+        let tallies = try await feed(abilities).tallies(Query(text: "vélo"), by: TallyKeys([price]))
         let counts = Dictionary(uniqueKeysWithValues: tallies.map { ($0.values, $0.count) })
         #expect(counts == Dictionary(uniqueKeysWithValues: try (0...2).map { ([.money(try #require(Money($0)))], 50) }))
     }

@@ -144,7 +144,7 @@ struct PostgreSQLTests {
             #expect(try await source.page(Query(predicate: condition)).records.map(\.id) == [RecordID(7)])
         }
         #expect(try await source.count(Query(predicate: .precedes(price, amount))) == 0)
-        let tallies = try #require(try await source.tallies(Query(), of: [], summing: price))
+        let tallies = try #require(try await source.tallies(Query(), by: TallyKeys([], summing: price)))
         #expect(tallies.compactMap(\.sum?.tenThousandths) == [805_000])
     }
 
@@ -197,7 +197,7 @@ struct PostgreSQLTests {
         let records = try await source.page(Query()).records
         #expect(records.map { $0[amount].money?.currency } == [.euro, nil, .euro])
         #expect(try await source.problems().map(\.reason) == ["Not a currency"])
-        let tallies = try #require(try await source.tallies(Query(), of: [], summing: amount))
+        let tallies = try #require(try await source.tallies(Query(), by: TallyKeys([], summing: amount)))
         #expect(tallies.compactMap(\.sum) == [MoneySum(.euro, tenThousandths: 140_000)])
     }
 

@@ -95,10 +95,8 @@ public final class SavedSource: RecordSource {
         try await answersAlone() ? try await copy.source.count(query) : nil
     }
 
-    public func tallies(
-        _ query: Query, of fields: [Field], summing amount: Field?
-    ) async throws(Failure) -> [Tally]? {
-        try await answersAlone() ? try await copy.source.tallies(query, of: fields, summing: amount) : nil
+    public func tallies(_ query: Query, by keys: TallyKeys) async throws(Failure) -> [Tally]? {
+        try await answersAlone() ? try await copy.source.tallies(query, by: keys) : nil
     }
 
     public func categories() async throws(Failure) -> [CategoryCount] {
@@ -120,7 +118,7 @@ public final class SavedSource: RecordSource {
     /// Returns the categories for a server that sends none: the known words, and others that saved records have.
     private func savedCategories() async throws(Failure) -> [Category] {
         guard let field = schema.category else { return format.categories }
-        let tallies = try await copy.source.tallies(Query(), of: [field], summing: nil) ?? []
+        let tallies = try await copy.source.tallies(Query(), by: TallyKeys([field])) ?? []
         let words = tallies.compactMap(\.values[0].text)
         return format.categories.adding(words)
     }

@@ -32,16 +32,16 @@ struct Chart {
     private let median: Table.Cell?
 
     /// - Parameters:
-    ///   - tallies: The tallies of the request's ``ChartRequest/fields``, in any order.
+    ///   - tallies: The tallies of the request's ``ChartRequest/fields``, in any order, with its rounding.
     ///   - middle: The mean and the median, if the tallies do not have each value; otherwise they are computed.
     /// - Throws: `.usage` if a field has too many different values for a chart.
     init(
-        of tallies: [Tally], for request: ChartRequest, in schema: Schema, zone: TimeZone,
+        of tallies: [Tally], for request: ChartRequest, in schema: Schema,
         middle: (mean: Table.Cell?, median: Table.Cell?)? = nil
     ) throws(Failure) {
         let values = tallies.map { CountedValue(value: $0.values.first ?? .missing, count: $0.count) }
         let keys = tallies.map { CountedValue(value: $0.values.last ?? .missing, count: $0.count) }
-        let axis = try ChartAxis(values, by: keys, for: request, in: schema, zone: zone)
+        let axis = try ChartAxis(values, by: keys, for: request, in: schema)
         let (field, measure) = (request.field, request.measure(in: schema))
         var groups = Array(repeating: [CountedValue](), count: axis.labels.count)
         for (place, value) in zip(axis.places, values) {

@@ -80,29 +80,31 @@ struct ChartAxis {
 
     /// Creates rows for all hours or weekdays, or for all days, months or years from the first record to the last.
     ///
-    /// - Parameter unit: Nil for the unit that suits the time between the first and the last record.
+    /// - Parameters:
+    ///   - values: Values that ``Value/rounded(to:in:)`` returned for the unit.
+    ///   - unit: Nil for the unit that suits the time between the first and the last record.
     /// - Throws: The number of rows and the unit, if there would be more rows than ``timeLimit``.
-    init(time values: [Value], by unit: TimeUnit?, in zone: TimeZone) throws(TooManyRows) {
-        let hours = values.map { $0.localHour(in: zone) }
-        let days = hours.compactMap { $0?.day }
-        let (first, last) = (days.min(), days.max())
+    init(time values: [Value], by unit: TimeUnit?) throws(TooManyRows) {
+        let days = values.map { if case .day(let day) = $0 { day } else { Day?.none } }
+        let (first, last) = (days.lazy.compactMap(\.self).min(), days.lazy.compactMap(\.self).max())
         let unit = unit ?? first.flatMap { first in last.map { TimeUnit(from: first, to: $0) } } ?? .day
         self.unit = unit
         kind = unit == .hour || unit == .year ? .number : .value
+        if unit == .hour {
+            places = values.map { if case .integer(let hour) = $0 { hour } else { nil } }
+            let hours = places.contains { $0 != nil } ? 0..<24 : 0..<0
+            labels = hours.map { Label(name: .named(.integer($0), Message(outside: $0.padded(to: 2) + ":00"))) }
+            return
+        }
         guard let first, let last else {
             (labels, places) = ([], values.map { _ in nil })
             return
         }
         switch unit {
-        case .hour:
-            labels = (0..<24).map { hour in
-                Label(name: .named(.integer(hour), Message(outside: hour.padded(to: 2) + ":00")))
-            }
-            places = hours.map { $0?.hour }
         case .weekday:
             labels = Day.weekdays.map { Label(name: .named(.text($0.key), $0)) }
-            places = hours.map { $0?.day.weekday }
-        case .day, .month, .year:
+            places = days.map { $0?.weekday }
+        case .hour, .day, .month, .year:
             // A chart of many years has several of them in a row, to keep to about 40 rows.
             let years = unit == .year ? last.year - first.year + 1 : 1
             let step = Int(RoundStep(atLeast: Double(years) / 40, in: .whole).size)
@@ -110,7 +112,7 @@ struct ChartAxis {
             let count = last.number(by: unit) / step - start + 1
             guard count <= Self.timeLimit else { throw TooManyRows(count: count, unit: unit) }
             labels = (start..<start + count).map { Label(number: $0, by: unit, years: step) }
-            places = hours.map { $0.map { $0.day.number(by: unit) / step - start } }
+            places = days.map { $0.map { $0.number(by: unit) / step - start } }
         }
     }
 
@@ -123,7 +125,7 @@ struct ChartAxis {
     ///
     /// - Throws: `.usage` if there are too many different values for a chart.
     init(
-        _ values: [CountedValue], by keys: [CountedValue], for request: ChartRequest, in schema: Schema, zone: TimeZone
+        _ values: [CountedValue], by keys: [CountedValue], for request: ChartRequest, in schema: Schema
     ) throws(Failure) {
         let field = request.axis
         let measures = values.map { $0.value.measure(of: request.field.kind) }
@@ -134,7 +136,7 @@ struct ChartAxis {
         let sums =
             request.measure(in: schema) == .sum ? zip(values, measures).map { Double($0.count) * ($1 ?? 0) } : nil
         if field.kind.isTime {
-            self = try Self.time(keys.map(\.value), of: request, in: zone)
+            self = try Self.time(keys.map(\.value), of: request)
         } else if field.kind.isNumeric, request.wantsRanges(of: field, keys) {
             let areWhole = field.measure == .stars && keys.allSatisfy { $0.value.isWholeNumber }
             self.init(ranges: keys, of: areWhole ? .integer : field.kind)
@@ -150,11 +152,9 @@ struct ChartAxis {
         }
     }
 
-    private static func time(
-        _ keys: [Value], of request: ChartRequest, in zone: TimeZone
-    ) throws(Failure) -> ChartAxis {
+    private static func time(_ keys: [Value], of request: ChartRequest) throws(Failure) -> ChartAxis {
         do {
-            return try ChartAxis(time: keys, by: request.form.unit, in: zone)
+            return try ChartAxis(time: keys, by: request.form.unit)
         } catch {
             // 400 months have at least 400 × 28 days, so fewer days than that fit in a chart by month.
             let unit = error.unit == .day && error.count < timeLimit * 28 ? TimeUnit.month : .year
@@ -221,14 +221,12 @@ public enum TimeUnit: String, Sendable, Hashable, CaseIterable {
 }
 
 extension Value {
-    /// Returns the local day of a time, and the hour from 0 to 23 unless it is a day without a time; nil for a value that
-    /// is not a time, and for a time outside the years of four digits.
-    func localHour(in zone: TimeZone) -> (day: Day, hour: Int?)? {
-        switch self {
-        case .day(let day): (day, nil)
-        case .date(let date): Day.local(date, in: zone).map { ($0.day, $0.minute / 60) }
-        default: nil
-        }
+    /// Returns the local day of a time, or its hour from 0 to 23 as a number if that is the unit; missing for a time
+    /// outside the years of four digits. Other values stay as they are.
+    func rounded(to unit: TimeUnit?, in zone: TimeZone) -> Value {
+        guard case .date(let date) = self else { return self }
+        guard let (day, minute) = Day.local(date, in: zone) else { return .missing }
+        return unit == .hour ? .integer(minute / 60) : .day(day)
     }
 
     fileprivate var isWholeNumber: Bool {

@@ -1,4 +1,5 @@
 import Domain
+import FoundationEssentials
 import Ports
 import Syntax
 
@@ -100,6 +101,13 @@ public struct ChartRequest: Sendable {
     func isOfSums(in schema: Schema) -> Bool {
         guard let key = form.by, field.isMoney, !key.isMoney, key != schema.currency else { return false }
         return [.sum, .mean].contains(measure(in: schema))
+    }
+
+    /// Returns what a value counts as: a time is as good as its local day, or its hour; nil unless the axis is of times.
+    func rounding(in zone: TimeZone) -> (@Sendable (Value) -> Value)? {
+        guard axis.kind == .date else { return nil }
+        let unit = form.unit
+        return { $0.rounded(to: unit, in: zone) }
     }
 
     /// True if amounts are charted in ranges of themselves, which need not be distinguished.

@@ -106,8 +106,8 @@ extension Workspace {
         guard let category = source.schema.category, !archive.isEmpty else { return [:] }
         let tallies =
             source.abilities.contains(.predicate)
-            ? try await world.feed(of: source).tallies(Query(predicate: archive.condition), of: [category])
-            : Tally.counting(try await source.held(archive.added) ?? [], by: [category])
+            ? try await world.feed(of: source).tallies(Query(predicate: archive.condition), by: TallyKeys([category]))
+            : Tally.counting(try await source.held(archive.added) ?? [], by: TallyKeys([category]))
         return tallies.reduce(into: [:]) { $0[$1.values.first?.text ?? "", default: 0] += $1.count }
     }
 
@@ -145,7 +145,7 @@ extension Workspace {
         }
         var currencies: [String] = []
         if let field = source.schema.currency, FilterResolver.needsCurrencies(expression, in: source.schema) {
-            let tallies = try await source.tallies(Query(), of: [field], summing: nil) ?? []
+            let tallies = try await source.tallies(Query(), by: TallyKeys([field])) ?? []
             currencies = tallies.compactMap { $0.values.first?.text }.sorted()
         }
         let reader = ValueReader(

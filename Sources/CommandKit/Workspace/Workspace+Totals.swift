@@ -36,7 +36,7 @@ extension Workspace {
         var pinned = query.and(view.pinMark(source.schema).condition)
         pinned.sort = nil
         let asked = pinned
-        return try await world.feed(of: source).tallies(asked, of: fields, summing: amount)
+        return try await world.feed(of: source).tallies(asked, by: TallyKeys(fields, summing: amount))
     }
 
     private func chosenCategory(of schema: Schema, in predicate: Predicate?) -> Field.Choice? {
@@ -64,8 +64,7 @@ extension Workspace {
         query.sort = nil
         let asked = query
         let (tallies, middle) = try await tallies(for: &request, asked, of: source, using: world)
-        let chart = try Chart(
-            of: tallies, for: request, in: source.schema, zone: world.conditions.timeZone, middle: middle)
+        let chart = try Chart(of: tallies, for: request, in: source.schema, middle: middle)
         var output = chart.output(isASCII: isASCII)
         if tallies.isEmpty {
             var copy = self
@@ -90,11 +89,13 @@ extension Workspace {
             return (tallies, (mean, median))
         }
         let currency = request.isOfMoney ? source.schema.currency : nil
+        let rounding = request.rounding(in: world.conditions.timeZone)
         if let key = request.form.by, request.isOfSums(in: source.schema) {
-            let sums = try await feed.tallies(query, of: [key], summing: request.field)
-            return (request.inOneCurrency(sums.flatMap(\.spread)), nil)
+            let keys = TallyKeys([key], summing: request.field, rounding: rounding)
+            return (request.inOneCurrency(try await feed.tallies(query, by: keys).flatMap(\.spread)), nil)
         }
-        let tallies = try await feed.tallies(query, of: request.fields + [currency].compactMap(\.self))
+        let keys = TallyKeys(request.fields + [currency].compactMap(\.self), rounding: rounding)
+        let tallies = try await feed.tallies(query, by: keys)
         return (currency == nil ? tallies : request.inOneCurrency(tallies), nil)
     }
 }

@@ -61,7 +61,8 @@ struct RuleCommand: Command {
         of text: String, in source: any RecordSource, using world: World
     ) async throws(Failure) -> Int {
         let condition = Predicate.or(source.schema.searched.map { .contains($0, text) })
-        return try await world.feed(of: source).tallies(Query(predicate: condition), of: [source.schema.headline])
+        let keys = TallyKeys([source.schema.headline])
+        return try await world.feed(of: source).tallies(Query(predicate: condition), by: keys)
             .reduce(0) { $0 + $1.count }
     }
 }

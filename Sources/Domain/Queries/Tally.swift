@@ -1,8 +1,6 @@
-public import struct FoundationEssentials.Date
-
 /// Records that have the same values in some fields: their number, and the sum of their amounts if it was asked for.
 public struct Tally: Sendable, Hashable {
-    /// A value for each field, in their order; a time is replaced by the start of its interval, see ``intervalStart(of:)``.
+    /// A value for each field, in their order.
     public let values: [Value]
     public let count: Int
     /// The sum of the records' amounts, which have one currency and one sign; nil for records without an amount.
@@ -14,52 +12,67 @@ public struct Tally: Sendable, Hashable {
         (self.values, self.count, self.sum) = (values, count, sum)
     }
 
+    /// Counts records in memory, and adds up their amounts, exactly as a source does that can.
+    public static func counting(_ records: some Sequence<Record>, by keys: TallyKeys) -> [Tally] {
+        merging(
+            records.lazy.map { record in
+                let values = keys.fields.map { keys.rounded(record[$0]) }
+                return Tally(values: values, count: 1, sum: keys.amount.flatMap { record[$0].money?.sum })
+            })
+    }
+
+    /// Joins the tallies of different records.
+    public static func merging(_ tallies: some Sequence<Tally>) -> [Tally] {
+        tallies.reduce(into: JoinedTallies()) { $0.add($1) }.all
+    }
+
+    /// The interval by which databases count times, in seconds: clocks of all zones differ by quarters of an hour since
+    /// 1972. Earlier times, when they differed by seconds, are counted by the second.
+    public static let quarter = 900.0
+    /// 1972-01-01, in seconds from 2001-01-01.
+    public static let firstQuarter = -915_148_800.0
+}
+
+/// The tallies of different records, as one for each combination of values, currency and sign.
+public struct JoinedTallies {
     private struct Key: Hashable {
         let values: [Value]
         let currency: Currency?
         let isNegative: Bool
     }
 
-    /// Counts records in memory, and adds up their amounts, exactly as a source does that can.
-    public static func counting(
-        _ records: some Sequence<Record>, by fields: [Field], summing amount: Field? = nil
-    ) -> [Tally] {
-        merging(
-            records.lazy.map { record in
-                let values = fields.map { interval(record[$0]) }
-                return Tally(values: values, count: 1, sum: amount.flatMap { record[$0].money?.sum })
-            })
+    private var sums: [Key: (count: Int, tenThousandths: Int128)] = [:]
+
+    public init() {}
+
+    public mutating func add(_ tally: Tally) {
+        let amount = tally.sum?.tenThousandths ?? 0
+        let key = Key(values: tally.values, currency: tally.sum?.currency, isNegative: amount < 0)
+        let sum = sums[key] ?? (0, 0)
+        sums[key] = (sum.count + tally.count, sum.tenThousandths + amount)
     }
 
-    /// Joins the tallies of different records.
-    public static func merging(_ tallies: some Sequence<Tally>) -> [Tally] {
-        var sums: [Key: (count: Int, tenThousandths: Int128)] = [:]
-        for tally in tallies {
-            let amount = tally.sum?.tenThousandths ?? 0
-            let key = Key(values: tally.values, currency: tally.sum?.currency, isNegative: amount < 0)
-            let sum = sums[key] ?? (0, 0)
-            sums[key] = (sum.count + tally.count, sum.tenThousandths + amount)
-        }
-        return sums.map { key, sum in
+    public var all: [Tally] {
+        sums.map { key, sum in
             Tally(
                 values: key.values, count: sum.count,
                 sum: key.currency.map { MoneySum($0, tenThousandths: sum.tenThousandths) })
         }
     }
+}
 
-    private static func interval(_ value: Value) -> Value {
-        if case .date(let date) = value { .date(intervalStart(of: date)) } else { value }
+/// The fields by which records are counted, and the one that is added up.
+public struct TallyKeys: Sendable {
+    public var fields: [Field]
+    /// The money field to add up; nil for counts only.
+    public var amount: Field?
+    /// Returns what a value counts as, such as the local day of a time: every time needs one, which has to be the same for
+    /// all times in a quarter of an hour. Nil to leave values as they are.
+    public var rounding: (@Sendable (Value) -> Value)?
+
+    public init(_ fields: [Field], summing amount: Field? = nil, rounding: (@Sendable (Value) -> Value)? = nil) {
+        (self.fields, self.amount, self.rounding) = (fields, amount, rounding)
     }
 
-    /// Returns the start of the quarter of an hour that contains a time: clocks of all zones differ by quarters since
-    /// 1972. For earlier times, when they differed by seconds, returns the start of the second.
-    public static func intervalStart(of date: Date) -> Date {
-        let seconds = date.timeIntervalSinceReferenceDate
-        let length = seconds < firstQuarter ? 1.0 : quarter
-        return Date(timeIntervalSinceReferenceDate: (seconds / length).rounded(.down) * length)
-    }
-
-    public static let quarter = 900.0
-    /// 1972-01-01, in seconds from 2001-01-01.
-    public static let firstQuarter = -915_148_800.0
+    package func rounded(_ value: Value) -> Value { rounding.map { $0(value) } ?? value }
 }

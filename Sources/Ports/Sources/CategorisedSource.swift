@@ -119,7 +119,7 @@ public struct CategorisedSource: RecordSource {
 
     public func categories() async throws(Failure) -> [CategoryCount] {
         let own = try await source.categories()
-        let counts = try await source.abilities == .all ? tallies(Query(), of: [category], summing: nil) : nil
+        let counts = try await source.abilities == .all ? tallies(Query(), by: TallyKeys([category])) : nil
         let names = own.map(\.name) + chosenNames.filter { name in !own.contains { $0.name == name } }
         return names.map { name in
             let count = counts.map { counts in counts.first { $0.values == [.text(name)] }?.count ?? 0 }
@@ -132,24 +132,22 @@ public struct CategorisedSource: RecordSource {
         return own + chosenNames.filter { !own.contains($0) }
     }
 
-    public func tallies(
-        _ query: Query, of fields: [Field], summing amount: Field?
-    ) async throws(Failure) -> [Tally]? {
+    public func tallies(_ query: Query, by keys: TallyKeys) async throws(Failure) -> [Tally]? {
         let asked = translated(query)
-        guard let place = fields.firstIndex(of: category) else {
-            return try await source.tallies(asked, of: fields, summing: amount)
+        guard let place = keys.fields.firstIndex(of: category) else {
+            return try await source.tallies(asked, by: keys)
         }
         var all: [Tally] = []
         for name in chosenNames {
             let part = asked.and(condition { $0 == name })
-            guard let tallies = try await source.tallies(part, of: fields, summing: amount) else { return nil }
+            guard let tallies = try await source.tallies(part, by: keys) else { return nil }
             all += tallies.map { tally in
                 var values = tally.values
                 values[place] = .text(name)
                 return Tally(values: values, count: tally.count, sum: tally.sum)
             }
         }
-        guard let tallies = try await source.tallies(asked.and(rest), of: fields, summing: amount) else { return nil }
+        guard let tallies = try await source.tallies(asked.and(rest), by: keys) else { return nil }
         return Tally.merging(all + tallies)
     }
 

@@ -67,14 +67,10 @@ public struct Feed: Sendable {
 
     /// Counts the records that match for each combination of values of the fields, and adds up a money field in each
     /// currency and sign; the tallies are in no particular order.
-    public func tallies(
-        _ query: Query, of fields: [Field], summing amount: Field? = nil
-    ) async throws(Failure) -> [Tally] {
+    public func tallies(_ query: Query, by keys: TallyKeys) async throws(Failure) -> [Tally] {
         if Task.isCancelled { throw Failure.cancelled }
-        if isAnswerable(query), let tallies = try await source.tallies(query, of: fields, summing: amount) {
-            return tallies
-        }
-        return Tally.counting(try await everyMatch(query), by: fields, summing: amount)
+        if isAnswerable(query), let tallies = try await source.tallies(query, by: keys) { return tallies }
+        return Tally.counting(try await everyMatch(query), by: keys)
     }
 
     /// Returns the amounts of a money field in the records that match, if the source keeps them in order.

@@ -48,10 +48,8 @@ public protocol RecordSource: Sendable {
     var remarks: [Message] { get }
 
     /// Returns the number of matching records for each combination of values of the fields, and the sums of a money
-    /// field in each currency and sign; nil if the source cannot count them itself.
-    ///
-    /// - Parameter amount: The field to add up; nil for counts only.
-    func tallies(_ query: Query, of fields: [Field], summing amount: Field?) async throws(Failure) -> [Tally]?
+    /// field in each currency and sign, in no particular order; nil if the source cannot count them itself.
+    func tallies(_ query: Query, by keys: TallyKeys) async throws(Failure) -> [Tally]?
 
     /// Returns the amounts of a money field in the records that match; nil unless the source keeps them in order.
     func sortedAmounts(_ query: Query, of field: Field) async throws(Failure) -> (any SortedAmounts)?
@@ -102,9 +100,7 @@ extension RecordSource {
     public func status() async throws(Failure) -> SourceStatus { SourceStatus(count: try await count(Query())) }
     public func problems() async throws(Failure) -> [RecordProblem] { [] }
     public func reading() async throws(Failure) -> FileReading? { nil }
-    public func tallies(
-        _ query: Query, of fields: [Field], summing amount: Field?
-    ) async throws(Failure) -> [Tally]? { nil }
+    public func tallies(_ query: Query, by keys: TallyKeys) async throws(Failure) -> [Tally]? { nil }
     public func sortedAmounts(_ query: Query, of field: Field) async throws(Failure) -> (any SortedAmounts)? { nil }
     public func explanation(of query: Query) async throws(Failure) -> QueryExplanation? { nil }
     public var remarks: [Message] { [] }
