@@ -120,16 +120,16 @@ extension ServiceTable {
 
     /// - Parameter place: Nil for the place after the last one.
     private func row(of record: Record, at place: Int?) -> [Value] {
-        var record = record
-        if let currency = service.schema.currency { record[currency] = record.currency }
-        let first = [place.map(Value.integer) ?? .missing, .text(record.id.rawValue)]
-        guard service.storesFoldedText else { return first + record.values }
-        return zip(columns, record.values).reduce(into: first) { row, next in
-            let (column, value) = next
+        let currency = service.schema.currency?.position
+        var row = [place.map(Value.integer) ?? .missing, .text(record.id.rawValue)]
+        row.reserveCapacity(2 * columns.count + 2)
+        for (position, value) in record.values.enumerated() {
+            let value = position == currency ? record.currency : value
             row.append(value)
-            guard column.folded != nil else { return }
+            guard columns[position].folded != nil else { continue }
             row.append(value.stored.map { .text(FoldedText($0).string) } ?? .missing)
         }
+        return row
     }
 
     func insert(categories: [Category], into database: Database) throws {

@@ -221,8 +221,9 @@ extension RecordReader {
         let layout = layout(of: object)
         add(at: place, makingID: makingID) { field in
             if field.isID, let key { return (field.path[0], key) }
-            let named = layout.named[field.position].map(object.member)
-            return field.sent(at: layout.members[field.position].map { object.values[$0] }, named: named)
+            let root = layout.members[field.position].map { object.values[$0] }
+            if let root, field.path.count == 1 { return (field.pathName, root) }
+            return field.sent(at: root, named: layout.named[field.position].map(object.member))
         }
     }
 

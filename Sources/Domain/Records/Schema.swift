@@ -234,16 +234,16 @@ extension Schema {
     /// Returns the records with the names of their categories in place of the numbers that the service sends.
     ///
     /// - Parameter names: The names by number; a record in any other category gets none, and a problem.
-    public func naming(_ read: ReadRecords, of names: [Int: String]) -> ReadRecords {
+    public func naming(_ read: consuming ReadRecords, of names: [Int: String]) -> ReadRecords {
         guard let category, category.isNumbered else { return read }
-        var read = read
-        for (index, record) in read.records.enumerated() {
-            guard case .integer(let number) = record[category] else { continue }
+        for index in read.records.indices {
+            guard case .integer(let number) = read.records[index][category] else { continue }
             read.records[index][category] = names[number].map(Value.text) ?? .missing
             guard names[number] == nil else { continue }
             read.problems.append(
                 RecordProblem(
-                    at: nil, id: record.id, field: category.pathName, value: String(number), "Unknown category"))
+                    at: nil, id: read.records[index].id, field: category.pathName, value: String(number),
+                    "Unknown category"))
         }
         return read
     }

@@ -16,7 +16,7 @@ public enum Value: Sendable, Hashable {
     case duration(Int)
     case list([String])
 
-    public var isMissing: Bool { self == .missing }
+    public var isMissing: Bool { if case .missing = self { true } else { false } }
     public var text: String? { if case .text(let text) = self { text } else { nil } }
     public var money: Money? { if case .money(let money) = self { money } else { nil } }
 

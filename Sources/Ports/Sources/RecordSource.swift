@@ -291,7 +291,7 @@ public final class ReadProblems: Sendable {
     public func clear() { state.withLock { $0 = State() } }
 
     /// Adds the problems of a reading that are not known yet, and returns its records.
-    public func recording(_ read: ReadRecords) -> [Record] {
+    public func recording(_ read: consuming ReadRecords) -> [Record] {
         state.withLock { state in
             state.reading = read.reading ?? state.reading
             for problem in read.problems where state.problems.count < Self.limit {

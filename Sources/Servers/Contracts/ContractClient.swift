@@ -253,8 +253,7 @@ extension ContractClient {
     }
 
     /// Returns records with the names of their categories and complete addresses of their pictures.
-    func named(_ read: ReadRecords) async throws(Failure) -> [Record] {
-        var read = read
+    func named(_ read: consuming ReadRecords) async throws(Failure) -> [Record] {
         if let category = schema.category, category.isNumbered {
             let numbers = read.records.compactMap { record in
                 if case .integer(let number) = record[category] { number } else { nil }
