@@ -111,20 +111,22 @@ extension Workspace {
     /// Returns the number of a page's first or last rows that fit these lines of the screen, at least 1 if it has any.
     ///
     /// Each layout takes longer than fetching the rows, so it starts with the number that usually fits: a line for each
-    /// row, one above them and two below. Each further row takes a line at least, unless cards are side by side.
+    /// row. Each further row takes a line at least, unless cards are side by side.
     private func rowsThatFit(
         _ lines: Int, of page: ResultPage, fromEnd: Bool = false, using world: World
     ) async -> Int {
         let records = page.list.records.count
         let isSideBySide = page.list.schema.layout == .cards
         var (fitting, tooMany) = (min(1, records), records + 1)
-        var next = lines - 3
+        // The headings above the rows, and the sentence and the hint below them.
+        let others = 3
+        var next = lines - others
         while tooMany - fitting > 1 {
             let count = min(max(next, fitting + 1), tooMany - 1)
             let left = lines - (await height(of: page, fromEnd ? records - count..<records : 0..<count, using: world))
             if left == 0, !isSideBySide { return count }
             if left >= 0 { fitting = count } else { tooMany = count }
-            let linesOfRow = Double(max(1, (lines - left) / count))
+            let linesOfRow = max(1, Double(lines - left - others) / Double(count))
             next = count + Int((Double(left) / linesOfRow).rounded(.down))
         }
         return fitting
