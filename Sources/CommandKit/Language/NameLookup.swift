@@ -10,11 +10,7 @@ struct NameLookup<Value: Sendable & Hashable>: Sendable {
     private struct Entry: Sendable {
         let value: Value
         let name: String
-        /// The titles in the user's language and in English, in the form in which they are typed.
-        let title: String
-        let englishTitle: String
-        /// The title as it is shown, to be translated.
-        let message: Message
+        let title: Message
     }
 
     private let entries: [Entry]
@@ -23,11 +19,7 @@ struct NameLookup<Value: Sendable & Hashable>: Sendable {
 
     init(_ names: some Sequence<(value: Value, name: String, title: Message)>, in titles: Titles) {
         self.titles = titles
-        entries = names.map { value, name, title in
-            Entry(
-                value: value, name: name, title: Self.typed(titles.title(title)),
-                englishTitle: Self.typed(titles.title(title, in: .english)), message: title)
-        }
+        entries = names.map { Entry(value: $0.value, name: $0.name, title: $0.title) }
     }
 
     /// Returns the value with that name; nil if no value has it. An English name has precedence over a title.
@@ -35,10 +27,8 @@ struct NameLookup<Value: Sendable & Hashable>: Sendable {
         if let entry = entries.first(where: { $0.name == typed }) { return entry.value }
         let wanted = FoldedText(Self.typed(typed))
         guard !wanted.isEmpty else { return nil }
-        for form in [\Entry.name, \Entry.title, \Entry.englishTitle] {
-            if let entry = entries.first(where: { FoldedText($0[keyPath: form]) == wanted }) { return entry.value }
-        }
-        return nil
+        let forms: [(Entry) -> String] = [\.name, { typedTitle(of: $0) }, { typedTitle(of: $0, in: .english) }]
+        return forms.lazy.compactMap { form in entries.first { FoldedText(form($0)) == wanted }?.value }.first
     }
 
     func englishName(of value: Value) -> String? { entries.first { $0.value == value }?.name }
@@ -47,14 +37,16 @@ struct NameLookup<Value: Sendable & Hashable>: Sendable {
     func name(of value: Value) -> String { entries.first { $0.value == value }.map(name) ?? "" }
 
     private func name(of entry: Entry) -> String {
-        language != .english && value(named: entry.title) == entry.value ? entry.title : entry.name
+        guard language != .english else { return entry.name }
+        let title = typedTitle(of: entry)
+        return value(named: title) == entry.value ? title : entry.name
     }
 
     /// Returns the title of a value as it is written inside a sentence: `category`; nil for an unknown value.
     func titleInSentence(of value: Value) -> Message? {
         entries.first { $0.value == value }.map { entry in
-            let english = titles.title(entry.message, in: .english).uncapitalized
-            return Message(outside: english, in: [language: titles.title(entry.message).uncapitalized])
+            let english = titles.title(entry.title, in: .english).uncapitalized
+            return Message(outside: english, in: [language: titles.title(entry.title).uncapitalized])
         }
     }
 
@@ -64,16 +56,21 @@ struct NameLookup<Value: Sendable & Hashable>: Sendable {
     func candidates(for word: String) -> [Candidate] {
         let beginning = FoldedText(word).string
         func matches(_ names: [String]) -> Bool { names.contains { FoldedText($0).string.hasPrefix(beginning) } }
-        let forms = [names, entries.map(\.name), entries.map(\.englishTitle)]
+        let forms = [names, entries.map(\.name), entries.map { typedTitle(of: $0, in: .english) }]
         return (forms.first(where: matches) ?? names).map { Candidate($0) }
     }
 
     /// Returns a suggestion for a name that was not found, among the names in the user's language, then the English
     /// ones.
     func suggestion(for typed: String, or others: [String] = []) -> Message? {
-        let (names, english) = (names + others, entries.flatMap { [$0.name, $0.englishTitle] })
+        let (names, english) = (names + others, entries.flatMap { [$0.name, typedTitle(of: $0, in: .english)] })
         let nearest = Suggestion.closest(to: typed, among: names) ?? Suggestion.closest(to: typed, among: english)
         return .suggestion(for: typed, among: nearest.map { [$0] } ?? names)
+    }
+
+    /// - Parameter language: The user's language if nil.
+    private func typedTitle(of entry: Entry, in language: Language? = nil) -> String {
+        Self.typed(titles.title(entry.title, in: language))
     }
 
     /// Returns a title as it is typed: in lower case, with hyphens between the words and without the unit in
