@@ -103,7 +103,7 @@ struct Launch {
     var pager: (any Pager)? {
         let isSeen = isAccessible != true && TerminalScreen.canRedraw(environment: environment)
         guard scripts.isEmpty, isSeen, !isSafe else { return nil }
-        return ExternalPager(environment: ProcessInfo.processInfo.environment)
+        return ExternalPager(environment: environment)
     }
 
     /// The script `rc.souk` in the configuration folder, which the prompt runs first. Nil if there is none, for
@@ -157,7 +157,7 @@ struct Launch {
 
     /// The localizer while options could not be parsed: in the language that they name, otherwise in the environment's.
     static func wordingBeforeOptions(of program: SoukProgram) -> Localizer {
-        var launch = Launch(program, environment: Environment.variables)
+        var launch = Launch(program, environment: ProcessInfo.processInfo.environment)
         let words = CommandLine.arguments.flatMap { $0.split(separator: "=", maxSplits: 1).map(String.init) }
         launch.language =
             zip(words, words.dropFirst()).lazy.filter { $0.0 == "--language" }.compactMap {
@@ -194,7 +194,7 @@ struct Launch {
         // Pictures are only drawn on terminals, and safe mode runs no programs.
         let drawsPictures = TerminalScreen.isOutputTerminal && !isSafe
         return folders + terminal
-            + (drawsPictures ? [Chafa(environment: ProcessInfo.processInfo.environment)] : [])
+            + (drawsPictures ? [Chafa(environment: environment)] : [])
     }
 
     /// Returns the store for tokens: in memory for a run that keeps nothing, in a file if no program may be run.
@@ -205,12 +205,12 @@ struct Launch {
     }
 
     private var desktop: SecretTool? {
-        isSafe || isEphemeral ? nil : SecretTool(environment: ProcessInfo.processInfo.environment, folders: folders)
+        isSafe || isEphemeral ? nil : SecretTool(environment: environment, folders: folders)
     }
 
     /// Returns the secret with this name from the environment, else from the desktop's secret service.
     @Sendable func secret(named name: String) async throws(Failure) -> Secret? {
-        if let text = ProcessInfo.processInfo.environment[Secret.variable(of: name)], !text.isEmpty {
+        if let text = environment[Secret.variable(of: name)], !text.isEmpty {
             return Secret(text)
         }
         return try await desktop?.secret(named: name)

@@ -67,7 +67,7 @@ public struct SoukProgram: Sendable {
         var isWorded = false
         do {
             let watch = try SignalWatch.begin()
-            let environment = Environment.variables
+            let environment = ProcessInfo.processInfo.environment
             if isTest {
                 let options = try TestOptions.parse(Array(CommandLine.arguments.dropFirst(2)))
                 exit(try await options.run(watch, writer).rawValue)

@@ -2,7 +2,6 @@ import Catalog
 import CommandKit
 import Console
 import FoundationEssentials
-import Platform
 import Rendering
 import Storage
 
@@ -54,7 +53,7 @@ extension World {
                 prompter: prompter,
                 editor: launch.isSafe
                     ? NoEditor()
-                    : ExternalEditor(in: folders, environment: ProcessInfo.processInfo.environment) {
+                    : ExternalEditor(in: folders, environment: launch.environment) {
                         writer.endSign()
                     },
                 progress: progress),
@@ -62,8 +61,8 @@ extension World {
         sources.adder = opener
         pictures.source = opener.pictures
         if !launch.isSafe {
-            pictures.converter = Chafa(environment: ProcessInfo.processInfo.environment)
-            verbs = ExternalVerbs(in: folders, environment: ProcessInfo.processInfo.environment)
+            pictures.converter = Chafa(environment: launch.environment)
+            verbs = ExternalVerbs(in: folders, environment: launch.environment)
         }
         conditions.width = { [width = launch.width] in width ?? TerminalScreen.width ?? 80 }
         conditions.startNotices =
@@ -108,24 +107,5 @@ extension World.Conditions {
         (askedLanguage, usualLanguage) = (launch.language, launch.usualLanguage)
         translation = { Localizer($1).typed($0) }
         checkups = launch.checkups
-    }
-}
-
-/// The environment variables that souk reads before the prompt. Reading the whole environment would take longer than
-/// reading the session.
-enum Environment {
-    private static let names = [
-        "HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "TERM", "COLORTERM",
-        "COLORFGBG", "TMUX", "TERM_PROGRAM", "VTE_VERSION", "KONSOLE_VERSION", "KITTY_WINDOW_ID",
-        "WT_SESSION", "NO_COLOR", "CLICOLOR", "ACCESSIBLE", "DBUS_SESSION_BUS_ADDRESS", "LC_ALL", "LC_CTYPE",
-        "LC_MESSAGES", "LANG", "TZ",
-    ]
-
-    static var variables: [String: String] {
-        var variables: [String: String] = [:]
-        for name in names {
-            if let value = getenv(name) { variables[name] = String(cString: value) }
-        }
-        return variables
     }
 }

@@ -44,20 +44,6 @@ import Testing
         #expect(offences == [])
     }
 
-    /// souk reads only the variables that it knows, not the whole environment: a variable missing from the list is
-    /// never seen.
-    @Test func `every variable that the console looks at is read before the prompt`() throws {
-        let reader = SourceTree.sources.appending(path: "SoukProgram/World+Launch.swift")
-        let known = try SourceTree.lines(of: reader).joined()
-        let looked = try (SourceTree.files(in: "Console") + SourceTree.files(in: "Rendering")).flatMap { file in
-            let text = try SourceTree.lines(of: file).joined(separator: "\n")
-            guard text.contains(/\benvironment\b/) else { return [String]() }
-            return text.matches(of: /"([A-Z][A-Z_]{2,})"/).map { String($0.output.1) }
-        }
-        #expect(looked.count > 10)
-        #expect(Set(looked).filter { !known.contains("\"\($0)\"") } == [])
-    }
-
     /// The compiler cannot check these promises, so a comment above them must explain why they hold.
     @Test func `an unchecked promise has its proof beside it`() throws {
         var offences: [String] = []

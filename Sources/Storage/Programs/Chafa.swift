@@ -8,18 +8,14 @@ import Platform
 /// It gets the picture as a file in a folder of its own and nothing else from souk: no terminal, no descriptor, no
 /// environment variable. Its memory, time and output are limited, whatever the picture.
 public struct Chafa: PictureConverter {
-    private let environment: @Sendable () -> [String: String]
+    private let environment: [String: String]
     private let patience: Duration
 
     /// - Parameters:
-    ///   - environment: Gives the `PATH` to find the program in, and the `TMPDIR` for its folder; read only when
-    ///     needed.
+    ///   - environment: Gives the `PATH` to find the program in, and the `TMPDIR` for its folder.
     ///   - patience: The time limit for the program.
-    public init(
-        environment: @autoclosure @escaping @Sendable () -> [String: String], patience: Duration = .seconds(3)
-    ) {
-        self.environment = environment
-        self.patience = patience
+    public init(environment: [String: String], patience: Duration = .seconds(3)) {
+        (self.environment, self.patience) = (environment, patience)
     }
 
     /// The most bytes that it may print: twice what the largest picture on a large terminal takes.
@@ -33,7 +29,7 @@ public struct Chafa: PictureConverter {
         guard let path else { throw Failure(.refused, "Drawing it needs the program chafa, which is not installed.") }
         let result: (ending: CapturedRun.Ending, output: [UInt8], errors: [UInt8])
         do {
-            let folder = try ScratchFolder(named: "souk-picture", in: environment()["TMPDIR"])
+            let folder = try ScratchFolder(named: "souk-picture", in: environment["TMPDIR"])
             defer { folder.remove() }
             let file = try folder.write(picture.bytes, to: "picture")
             let run = CapturedRun(
@@ -48,7 +44,7 @@ public struct Chafa: PictureConverter {
     }
 
     /// The program's path, from the absolute folders in `PATH`; nil if it is not installed.
-    var path: String? { ProgramSearch.path(of: "chafa", in: environment()["PATH", default: ""]) }
+    var path: String? { ProgramSearch.path(of: "chafa", in: environment["PATH", default: ""]) }
 
     /// Limits the program's resources, then becomes the program; its error messages are discarded.
     private static let script = """

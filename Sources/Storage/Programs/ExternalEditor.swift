@@ -12,16 +12,15 @@ public struct ExternalEditor: TextEditor {
     /// The largest text, in bytes: 1 MiB.
     public static let sizeLimit = 1 << 20
 
-    private let environment: @Sendable () -> [String: String]
+    private let environment: [String: String]
     private let folder: FilePath
-
     private let opening: @Sendable () -> Void
 
     /// - Parameters:
-    ///   - environment: Names the editor, and is passed on to it; read when the editor is run.
+    ///   - environment: Names the editor, and is passed on to it.
     ///   - opening: Called before the editor gets the terminal.
     public init(
-        in folders: XDGFolders, environment: @autoclosure @escaping @Sendable () -> [String: String],
+        in folders: XDGFolders, environment: [String: String],
         opening: @escaping @Sendable () -> Void = {}
     ) {
         (self.environment, self.opening) = (environment, opening)
@@ -32,7 +31,6 @@ public struct ExternalEditor: TextEditor {
     ///
     /// The text that a crashed editor left is accepted like any other, and the failure is reported with it.
     public func edit(_ text: String, named name: String) async throws(Failure) -> EditedText? {
-        let environment = environment()
         let named = ["VISUAL", "EDITOR"].compactMap { environment[$0] }
         guard let editor = named.first(where: { !$0.isEmpty }) else {
             throw Failure(.refused, "No editor is set.", hint: "Set $EDITOR, for example: export EDITOR=nano.")

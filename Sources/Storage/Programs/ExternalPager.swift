@@ -8,14 +8,14 @@ import Platform
 ///
 /// It reads the text from its standard input.
 public struct ExternalPager: Pager {
-    private let environment: @Sendable () -> [String: String]
+    private let environment: [String: String]
 
-    /// - Parameter environment: Names the pager, and is passed on to it; read when the pager is run.
-    public init(environment: @autoclosure @escaping @Sendable () -> [String: String]) { self.environment = environment }
+    /// - Parameter environment: Names the pager, and is passed on to it.
+    public init(environment: [String: String]) { self.environment = environment }
 
     /// Waits for the pager on a separate thread; cancelling the task does not end the pager.
     public func show(_ text: String, with command: String?) async -> PagerEnding {
-        var environment = environment()
+        var environment = environment
         let named = command ?? environment["PAGER"]
         let pager = named ?? Self.usual
         guard let name = pager.split(whereSeparator: \.isWhitespace).first.map(String.init), name != "cat" else {

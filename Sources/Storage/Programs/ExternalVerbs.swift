@@ -18,11 +18,10 @@ public struct ExternalVerbs: VerbPrograms {
 
     private let folder: String
     private let user: String
-    private let environment: @Sendable () -> [String: String]
+    private let environment: [String: String]
 
-    /// - Parameter environment: Gives `PATH`, `HOME`, the locale, and `TMPDIR` for the working folder; read only when
-    ///   needed.
-    public init(in folders: XDGFolders, environment: @autoclosure @escaping @Sendable () -> [String: String]) {
+    /// - Parameter environment: Gives `PATH`, `HOME`, the locale, and `TMPDIR` for the working folder.
+    public init(in folders: XDGFolders, environment: [String: String]) {
         (folder, user) = (folders.config + "/verbs", folders.user)
         self.environment = environment
     }
@@ -63,7 +62,7 @@ public struct ExternalVerbs: VerbPrograms {
             hint: "Put it on the PATH or into “\(folder)”, or type its path.")
     }
 
-    private var searchFolders: [String] { ProgramSearch.folders(in: environment()["PATH", default: ""]) }
+    private var searchFolders: [String] { ProgramSearch.folders(in: environment["PATH", default: ""]) }
 
     public func found() -> [String: [String]] {
         var found: [String: [String]] = [:]
@@ -122,15 +121,14 @@ public struct ExternalVerbs: VerbPrograms {
         of name: String, from path: String, _ argument: String, on request: [UInt8]? = nil, patience: Duration,
         limit: Int
     ) async throws(Failure) -> JSONValue {
-        let variables = environment()
-        let scratch = try ScratchFolder(named: "souk-verb", in: variables["TMPDIR"])
+        let scratch = try ScratchFolder(named: "souk-verb", in: environment["TMPDIR"])
         defer { scratch.remove() }
         let input = try request.map { (bytes) throws(Failure) in try scratch.write(bytes, to: "request.json") }
-        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { variables[$0] }.first { !$0.isEmpty }
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
         let run = CapturedRun(
             path: path, arguments: [path, argument],
             environment: [
-                "PATH": variables["PATH", default: "/usr/bin:/bin"], "HOME": variables["HOME", default: "/"],
+                "PATH": environment["PATH", default: "/usr/bin:/bin"], "HOME": environment["HOME", default: "/"],
                 "LANG": locale ?? "C.UTF-8", "TERM": "dumb",
             ], input: .file(input ?? "/dev/null"), patience: patience,
             outputLimit: limit)
