@@ -25,7 +25,6 @@ public struct Configuration: Sendable, Hashable {
     /// Keys that this souk does not know, in file order; they are ignored.
     public private(set) var unknownKeys: [String] = []
     private var path = ""
-    private var bytes: [UInt8] = []
 
     public static let keys = members.map(\.key)
 
@@ -34,9 +33,9 @@ public struct Configuration: Sendable, Hashable {
     /// Reads a configuration. Unknown keys are ignored, so that a typo does not keep souk from starting.
     ///
     /// - Throws: `Damage` for a value that its key does not accept.
-    init(_ value: JSONValue, from path: String, _ bytes: [UInt8], in folders: XDGFolders) throws(Damage) {
+    init(_ value: JSONValue, from path: String, in folders: XDGFolders) throws(Damage) {
         self = try JSONForm.object(Configuration(), Self.members).read(value)
-        (self.path, self.bytes) = (path, bytes)
+        self.path = path
         // A relative path begins in the folder of the file, like one in a description.
         let folder = FilePath(path).removingLastComponent()
         sources = sources.mapValues { location in
@@ -46,25 +45,7 @@ public struct Configuration: Sendable, Hashable {
         unknownKeys = value.object?.keys.filter { !Self.keys.contains($0) } ?? []
     }
 
-    public func notice(onUnknown key: String) -> Message {
-        guard let (line, column) = place(of: key) else { return "“\(path)”: unknown key “\(key)”." }
-        return "“\(path)”, line \(line), column \(column): unknown key “\(key)”."
-    }
-
-    /// Returns the first position of a key, counted from 1; nil if the key is written with escapes.
-    private func place(of key: String) -> (line: Int, column: Int)? {
-        let name = Array("\"\(key)\"".utf8)
-        var start = bytes.startIndex
-        while let found = bytes[start...].firstRange(of: name) {
-            if bytes[found.upperBound...].first(where: { $0 > 0x20 }) == UInt8(ascii: ":") {
-                let lines = bytes[..<found.lowerBound].split(
-                    separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-                return (lines.count, String(decoding: lines.last ?? [], as: UTF8.self).count + 1)
-            }
-            start = found.upperBound
-        }
-        return nil
-    }
+    public func notice(onUnknown key: String) -> Message { "“\(path)”: unknown key “\(key)”." }
 }
 
 /// The file `config.json` in the configuration folder, which souk reads and never writes.
@@ -98,7 +79,7 @@ public struct ConfigurationFile: Sendable {
                 throw Damage(reason: "it is not JSON from line \(JSONError.line(at: error.offset, of: bytes)) on")
             }
             guard value.object != nil else { throw Damage(expected: "an object") }
-            return try Configuration(value, from: path.string, bytes, in: folders)
+            return try Configuration(value, from: path.string, in: folders)
         } catch {
             throw Failure(
                 .unreadable, "“\(path.string)” is not a valid configuration: \(error.reason).",

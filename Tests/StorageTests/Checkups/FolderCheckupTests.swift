@@ -69,7 +69,7 @@ import Platform
             },
             Ailment(
                 testDescription: "a configuration of misspelt words", subject: "config.json", state: .warning,
-                sentence: "“~/config/config.json”, line 1, column 2: unknown key “sorces”.",
+                sentence: "“~/config/config.json”: unknown key “sorces”.",
                 advice: "Known keys: sources, plainHTTP."
             ) { try $0.write(#"{"sorces": {}}"#, to: "config/config.json") },
             Ailment(
