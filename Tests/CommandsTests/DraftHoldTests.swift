@@ -94,13 +94,6 @@ import Testing
         #expect(try await market.run("draft list").contains("2 drafts. “velo” is open in another souk (process 12)."))
     }
 
-    @Test func `a draft is not taken from a prompt in use`() async throws {
-        holds.give(velo, to: DraftHolder(process: 12, isBusy: true))
-        let error = await error(of: "draft take")
-        #expect(error?.message.plain == "“velo” is open in another souk (process 12), which is in use.")
-        #expect(error?.hint?.plain == "Finish the line typed there, then type draft take again.")
-    }
-
     @Test func `a variable of another souk has its value in the next line`() async throws {
         var stored = try #require(try market.elsewhere.load().session)
         stored.payload.settings.variables["depth"] = "5"

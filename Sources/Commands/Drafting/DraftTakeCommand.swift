@@ -1,6 +1,6 @@
 import CommandKit
 
-/// Takes a draft over from another prompt, unless that prompt is busy.
+/// Takes a draft over from another prompt.
 struct DraftTakeCommand: Command {
     static let draft = Parameter<DraftReference?>("name", help: "The name of a draft; the open one by default.")
     static let signature = Signature(
@@ -11,11 +11,6 @@ struct DraftTakeCommand: Command {
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let draft = try workspace.draft(invocation[Self.draft])
         let name = draft.name
-        if let holder = invocation.world.stores.holds?.holder(of: name), holder.isBusy {
-            throw Failure(
-                .refused, "“\(name.string)” is open in \(holder.name), which is in use.",
-                hint: "Finish the line typed there, then type draft take again.")
-        }
         let wasHeld = try invocation.world.stores.holds?.take(name) == true
         workspace.openDraft = draft
         return .message(wasHeld ? "“\(name.string)” is now open here." : "“\(name.string)” is not open anywhere else.")

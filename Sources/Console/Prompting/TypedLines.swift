@@ -85,13 +85,13 @@ final class UnfinishedLineSaver: Sendable {
         state.withLock { state in
             state.text = text
             let lines = [state.beginning, text.isEmpty ? nil : text].compactMap { $0 }
-            store?.keep(lines.isEmpty ? .empty : .typed(RedactedLine(halfTyped: lines.joined(separator: "\n")).string))
+            store?.keep(lines.isEmpty ? "" : RedactedLine(halfTyped: lines.joined(separator: "\n")).string)
         }
     }
 
     /// Records that the line was entered and is in the history.
     func enter() {
         state.withLock { $0 = State() }
-        store?.keep(.entered)
+        store?.keep("")
     }
 }

@@ -37,15 +37,11 @@ public struct DraftHolder: Sendable, Hashable {
     public var host: String?
     /// The time since when the prompt holds the draft.
     public var since: Date?
-    /// True if a user is typing there, or a command is running there.
-    public var isBusy: Bool
     /// True if it took the draft from this prompt.
     public var tookIt: Bool
 
-    package init(
-        process: Int?, host: String? = nil, since: Date? = nil, isBusy: Bool = false, tookIt: Bool = false
-    ) {
-        (self.process, self.host, self.since, self.isBusy, self.tookIt) = (process, host, since, isBusy, tookIt)
+    package init(process: Int?, host: String? = nil, since: Date? = nil, tookIt: Bool = false) {
+        (self.process, self.host, self.since, self.tookIt) = (process, host, since, tookIt)
     }
 }
 
@@ -53,27 +49,17 @@ public struct DraftHolder: Sendable, Hashable {
 ///
 /// Nothing here throws: a line that cannot be kept must not disturb the user's typing.
 public protocol UnfinishedLineStore: Sendable {
-    /// Keeps the current line in place of the line that was kept before.
+    /// Keeps the text typed so far, with the lines of here-text before the current one, in place of what was kept
+    /// before. It is empty if there is nothing to restore, as while the program runs the line.
     ///
     /// It is called with each key, so it returns before the line is on disk; the line survives the end of the process.
-    func keep(_ line: UnfinishedLine)
+    func keep(_ text: String)
 
     /// Returns a line that was left by a prompt that no longer runs: the newest, and on the next call the one before
     /// it; nil if there is none.
     ///
     /// From then on the line is kept as if it had been typed here. The line that was kept here before is removed.
     func takeOver() -> String?
-}
-
-/// The state of the line at a prompt.
-public enum UnfinishedLine: Sendable, Hashable {
-    /// The text typed so far, including the lines of here-text before the current line.
-    case typed(String)
-    /// The line was entered, and the program is running it: there is nothing to restore.
-    case entered
-
-    /// Nothing has been typed.
-    public static let empty = typed("")
 }
 
 /// A line that was typed at the prompt, with the time and the service at which it was entered, as far as they are

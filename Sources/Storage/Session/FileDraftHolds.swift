@@ -14,7 +14,6 @@ import Platform
 public final class FileDraftHolds: DraftHolds {
     fileprivate struct State: ~Copyable {
         let folder: StateFolder
-        let typing: StateFolder
         var own: Hold?
 
         deinit { own?.file.unlockAndRelease() }
@@ -36,10 +35,7 @@ public final class FileDraftHolds: DraftHolds {
     public init(in folders: XDGFolders, now: @escaping @Sendable () -> Date = { Date() }) {
         self.now = now
         let holders = FilePath(folders.data).appending("holders")
-        state = Mutex(
-            State(
-                folder: StateFolder(holders, patience: .seconds(2)),
-                typing: StateFolder(FileUnfinishedLineStore.folder(in: folders))))
+        state = Mutex(State(folder: StateFolder(holders, patience: .seconds(2))))
     }
 
     public func hold(_ name: DraftName?) -> DraftHold {
@@ -97,9 +93,6 @@ extension FileDraftHolds.State {
             (try? JSONParser.value(of: bytes)).flatMap { try? DraftHolder.form.read($0) } ?? DraftHolder(process: nil)
         if holder.host == ProcessInfo.processInfo.hostName { holder.host = nil }
         holder.tookIt = own?.name == name
-        if let process = holder.process, let typing = (try? typing.open()) ?? nil {
-            holder.isBusy = UnfinishedLineFile.isBusy(process: process, in: typing)
-        }
         return (holder, isRunning)
     }
 

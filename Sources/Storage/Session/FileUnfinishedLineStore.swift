@@ -10,7 +10,7 @@ import Platform
 /// The file is locked with `flock(2)` while its prompt runs, so that no other prompt takes over a line that is still
 /// being typed. A process ID alone proves nothing, because IDs are reused. Each change is one `pwrite` of the whole
 /// line, which takes microseconds and survives the process; nothing waits for the disk. Anything after the NUL is the
-/// rest of a longer line, which the next call cuts off. A file that begins with NUL means that a command is running.
+/// rest of a longer line, which the next call cuts off.
 public final class FileUnfinishedLineStore: UnfinishedLineStore {
     /// The most bytes of a line that are kept: 1 MiB, as much as an editor may return.
     static let sizeLimit = ExternalEditor.sizeLimit
@@ -28,23 +28,22 @@ public final class FileUnfinishedLineStore: UnfinishedLineStore {
 
     public init(in folders: XDGFolders) {
         // Other prompts hold the lock only briefly; one that is stopped while holding it must not block typing here.
-        state = Mutex(State(folder: StateFolder(Self.folder(in: folders), patience: .milliseconds(100))))
+        let folder = FilePath(folders.state).appending("typing")
+        state = Mutex(State(folder: StateFolder(folder, patience: .milliseconds(100))))
     }
 
-    static func folder(in folders: XDGFolders) -> FilePath { FilePath(folders.state).appending("typing") }
-
-    public func keep(_ line: UnfinishedLine) {
+    public func keep(_ text: String) {
         state.withLock { state in
-            if line == .empty { state.isGivenUp = false }
+            if text.isEmpty { state.isGivenUp = false }
             if let file = state.own?.file, file.isRemoved {
                 file.unlockAndRelease()
                 state.own = nil
             }
-            if state.own == nil, line != .empty, !state.isGivenUp {
+            if state.own == nil, !text.isEmpty, !state.isGivenUp {
                 state.own = try? state.folder.locked { (open) throws(Failure) in try UnfinishedLineFile(newIn: open) }
                 state.isGivenUp = state.own == nil
             }
-            state.own?.hold(line)
+            state.own?.hold(text)
         }
     }
 
@@ -81,10 +80,8 @@ struct UnfinishedLineFile {
     }
 
     /// Writes the line; if that fails, the file keeps its content, or gets only a part of the line.
-    func hold(_ line: UnfinishedLine) {
-        var bytes: [UInt8] = []
-        if case .typed(let text) = line { bytes += text.utf8.prefix(FileUnfinishedLineStore.sizeLimit) }
-        if line != .empty { bytes.append(0) }
+    func hold(_ text: String) {
+        let bytes = text.isEmpty ? [] : text.utf8.prefix(FileUnfinishedLineStore.sizeLimit) + [0]
         let written = try? calling { pwrite(file.rawValue, bytes, bytes.count, 0) }
         if written == bytes.count { _ = ftruncate(file.rawValue, off_t(bytes.count)) }
     }
@@ -124,17 +121,6 @@ struct UnfinishedLineFile {
             newest.file.name = name
         }
         return (newest.file, newest.text)
-    }
-
-    /// Returns true if a running prompt of that process has a typed line, or is running a command.
-    static func isBusy(process: Int, in folder: OpenFolder) -> Bool {
-        ((try? folder.names()) ?? []).contains { name in
-            guard isName(name), name.split(separator: "-").first.map(String.init) == String(process),
-                let (file, status) = folder.openRegular(name)
-            else { return false }
-            defer { file.unlockAndRelease() }
-            return status.st_size > 0 && file.isLockedElsewhere
-        }
     }
 
     private static func freeName(in folder: OpenFolder) throws(Errno) -> String {

@@ -58,34 +58,33 @@ import Testing
 
     @Test func `a line is kept with each key until it is entered`() {
         line.begin()
-        #expect(store.line == .empty)
+        #expect(store.line == "")
         line.edit("s")
         line.edit("search")
-        #expect(store.line == .typed("search"))
+        #expect(store.line == "search")
         line.enter()
-        #expect(store.line == .entered)
+        #expect(store.line == "")
         line.begin()
-        #expect(store.line == .empty)
+        #expect(store.line == "")
     }
 
     @Test func `lines of here-text are kept behind the line that asks for them`() {
         line.begin(after: "draft set description <<TEXT\nune ligne")
-        #expect(store.line == .typed("draft set description <<TEXT\nune ligne"))
+        #expect(store.line == "draft set description <<TEXT\nune ligne")
         line.edit("et demie")
-        #expect(store.line == .typed("draft set description <<TEXT\nune ligne\net demie"))
+        #expect(store.line == "draft set description <<TEXT\nune ligne\net demie")
         #expect(line.text == "et demie")
         line.begin()
-        #expect(store.line == .empty)
+        #expect(store.line == "")
     }
 
     @Test func `a password in an address is never kept, not even while it is typed`() {
         let typed = "source listings https://ada:s3cret@shop.example/x"
         for length in 1...typed.count {
             line.edit(String(typed.prefix(length)))
-            guard case .typed(let kept) = store.line else { continue }
-            #expect(!kept.contains("s3"))
+            #expect(!store.line.contains("s3"))
         }
-        #expect(store.line == .typed("source listings https://**********@shop.example/x"))
+        #expect(store.line == "source listings https://**********@shop.example/x")
     }
 
     @Test(arguments: [
@@ -94,17 +93,17 @@ import Testing
     ])
     func `an address with a port is kept as it is`(typed: String) {
         line.edit(typed)
-        #expect(store.line == .typed(typed))
+        #expect(store.line == typed)
     }
 }
 
 /// Stores a single line.
 private final class OneLine: UnfinishedLineStore {
-    private let kept = Mutex(Ports.UnfinishedLine.empty)
+    private let kept = Mutex("")
 
-    var line: Ports.UnfinishedLine { kept.withLock { $0 } }
+    var line: String { kept.withLock { $0 } }
 
-    func keep(_ line: Ports.UnfinishedLine) { kept.withLock { $0 = line } }
+    func keep(_ line: String) { kept.withLock { $0 = line } }
 
     func takeOver() -> String? { nil }
 }

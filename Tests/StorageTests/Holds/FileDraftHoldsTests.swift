@@ -90,21 +90,6 @@ struct FileDraftHoldsTests {
         #expect(try !prompt().take(sofa))
     }
 
-    @Test func `a prompt is busy while someone types or a command runs`() {
-        let first = prompt()
-        let second = prompt()
-        let typed = FileUnfinishedLineStore(in: home.folders)
-        _ = first.hold(velo)
-        #expect(second.holder(of: velo)?.isBusy == false)
-        for (line, isBusy) in [(UnfinishedLine.typed("s"), true), (.entered, true), (.empty, false)] {
-            typed.keep(line)
-            #expect(second.holder(of: velo)?.isBusy == isBusy)
-        }
-        typed.keep(.typed("s"))
-        _ = consume typed
-        #expect(second.holder(of: velo)?.isBusy == false)
-    }
-
     @Test(arguments: ["", "{", "[]", #"{"process": -1, "host": 3, "since": "soon"}"#, "\0\u{1B}[2J"])
     func `an unreadable lock file counts only while locked`(content: String) throws {
         try home.write(content, to: "data/holders/velo.json")

@@ -12,7 +12,7 @@ struct FileUnfinishedLineStoreTests {
     private func prompt() -> FileUnfinishedLineStore { FileUnfinishedLineStore(in: home.folders) }
 
     /// Leaves a line behind, as a prompt does that is killed.
-    private func leave(_ lines: UnfinishedLine...) {
+    private func leave(_ lines: String...) {
         let prompt = prompt()
         for line in lines { prompt.keep(line) }
     }
@@ -21,8 +21,7 @@ struct FileUnfinishedLineStoreTests {
 
     @Test func `nothing is created before typing`() throws {
         let prompt = prompt()
-        prompt.keep(.empty)
-        prompt.keep(.typed(""))
+        prompt.keep("")
         #expect(prompt.takeOver() == nil)
         #expect(!home.exists("state"))
     }
@@ -32,39 +31,38 @@ struct FileUnfinishedLineStoreTests {
         String(repeating: "long ", count: 20_000),
     ])
     func `an unfinished line is restored, readable by its owner only`(line: String) throws {
-        leave(.typed(line))
+        leave(line)
         #expect(try home.mode(of: "state/typing") == 0o700)
         #expect(try home.mode(of: "state/typing/\(getpid())") == 0o600)
         #expect(prompt().takeOver() == line)
     }
 
     @Test func `the last key counts, even if the line was longer before`() {
-        leave(.typed("search a long line"), .typed("search é"), .typed("search"))
+        leave("search a long line", "search é", "search")
         #expect(prompt().takeOver() == "search")
     }
 
-    @Test(arguments: [UnfinishedLine.empty, .typed(""), .entered])
-    func `an entered or discarded line is not restored`(ending: UnfinishedLine) throws {
-        leave(.typed("login me"), ending)
+    @Test func `an entered or discarded line is not restored`() throws {
+        leave("login me", "")
         #expect(!String(decoding: try home.bytes(of: "state/typing/\(getpid())"), as: UTF8.self).contains("login"))
         #expect(prompt().takeOver() == nil)
         #expect(try names == [])
     }
 
     @Test func `a restored line stays saved until it is entered`() {
-        leave(.typed("search velo"))
+        leave("search velo")
         _ = prompt().takeOver()
         let second = prompt()
         #expect(second.takeOver() == "search velo")
-        second.keep(.entered)
+        second.keep("")
         #expect(prompt().takeOver() == nil)
     }
 
     @Test func `two prompts keep their own lines`() throws {
         let first = prompt()
         let second = prompt()
-        first.keep(.typed("search velo"))
-        second.keep(.typed("search sofa"))
+        first.keep("search velo")
+        second.keep("search sofa")
         #expect(try names.count == 2)
         #expect(prompt().takeOver() == nil)
         #expect(first.takeOver() == nil)
@@ -73,25 +71,25 @@ struct FileUnfinishedLineStoreTests {
     @Test func `lines of several prompts are restored one by one`() throws {
         let first = prompt()
         let second = prompt()
-        first.keep(.typed("search velo"))
-        second.keep(.typed("search sofa"))
+        first.keep("search velo")
+        second.keep("search sofa")
         try home.setTime(1_000, of: "state/typing/\(getpid())")
         _ = consume first
         _ = consume second
         let third = prompt()
         #expect(third.takeOver() == "search sofa")
-        third.keep(.entered)
+        third.keep("")
         #expect(third.takeOver() == "search velo")
-        third.keep(.entered)
+        third.keep("")
         #expect(third.takeOver() == nil)
     }
 
     @Test func `a line of a process with the same id is not overwritten`() throws {
-        leave(.typed("search velo"))
+        leave("search velo")
         let prompt = prompt()
-        prompt.keep(.typed("search sofa"))
+        prompt.keep("search sofa")
         #expect(try home.text(of: "state/typing/\(getpid())") == "search velo\0")
-        prompt.keep(.empty)
+        prompt.keep("")
         #expect(prompt.takeOver() == "search velo")
     }
 
@@ -127,21 +125,20 @@ struct FileUnfinishedLineStoreTests {
     @Test func `a failed save is silent and retried with the next line`() throws {
         try home.write("", to: "state")
         let prompt = prompt()
-        prompt.keep(.typed("search velo"))
+        prompt.keep("search velo")
         try home.rename("state", to: "elsewhere")
-        prompt.keep(.typed("search velos"))
+        prompt.keep("search velos")
         #expect(!home.exists("state"))
-        prompt.keep(.entered)
-        prompt.keep(.empty)
-        prompt.keep(.typed("search sofa"))
+        prompt.keep("")
+        prompt.keep("search sofa")
         #expect(try home.text(of: "state/typing/\(getpid())") == "search sofa\0")
     }
 
     @Test func `a removed folder is created again with the next key`() throws {
         let prompt = prompt()
-        prompt.keep(.typed("search"))
+        prompt.keep("search")
         try home.remove("state")
-        prompt.keep(.typed("search velo"))
+        prompt.keep("search velo")
         #expect(try home.text(of: "state/typing/\(getpid())") == "search velo\0")
     }
 }
