@@ -22,16 +22,10 @@ public final class FileHistoryStore: HistoryStore {
 
     private static let name = "history"
     private static let newline = UInt8(ascii: "\n")
-    private let state: Mutex<State>
-
-    private struct State {
-        let folder: StateFolder
-        /// The size of the file when a line was last added here; nil before.
-        var size: Int?
-    }
+    private let folder: Mutex<StateFolder>
 
     public init(in folders: XDGFolders, on disk: Disk = .machine) {
-        state = Mutex(State(folder: StateFolder(FilePath(folders.state), by: disk.uncounted)))
+        folder = Mutex(StateFolder(FilePath(folders.state), by: disk.uncounted))
     }
 
     /// Returns the last lines, oldest first; none if there is no file.
@@ -39,8 +33,7 @@ public final class FileHistoryStore: HistoryStore {
     /// A file that has grown too long is rewritten at the same time. If that fails, nothing is lost, and the next
     /// ``append(_:)`` reports the problem with the folder.
     public func entries() throws(Failure) -> [HistoryEntry] {
-        try state.withLock { (state) throws(Failure) in
-            let folder = state.folder
+        try folder.withLock { (folder) throws(Failure) in
             let rows = try reading(folder.path.appending(Self.name)) { () throws(Errno) in
                 try folder.open().map { (open) throws(Errno) in try Self.rows(of: open) } ?? []
             }
@@ -50,24 +43,20 @@ public final class FileHistoryStore: HistoryStore {
     }
 
     public func append(_ entry: HistoryEntry) throws(Failure) {
-        try state.withLock { (state) throws(Failure) in
-            state.size = try state.folder.changing(Self.name) { (open) throws(Errno) in
+        try folder.withLock { (folder) throws(Failure) in
+            try folder.changing(Self.name) { (open) throws(Errno) in
                 // Non-blocking, so that a FIFO of that name does not stop souk here.
                 let file = try open.open(Self.name, O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK)
                 defer { file.release() }
-                // Keeps a line that was cut off from running into the next one. Only another process leaves one.
-                let isOwn = try state.size == Int(file.status().st_size)
-                let before = isOwn ? nil : try open.bytes(of: Self.name, limit: Self.sizeLimit)
-                let start = before?.last.map { $0 != Self.newline } == true ? [Self.newline] : []
-                try file.write(all: start + entry.row + [Self.newline])
-                return try Int(file.status().st_size)
+                // The first newline ends a line of another process that was cut off.
+                try file.write(all: [Self.newline] + entry.row + [Self.newline])
             }
         }
     }
 
     public func remove(_ line: String) throws(Failure) {
-        try state.withLock { (state) throws(Failure) in
-            try Self.rewrite(state.folder) { HistoryEntry(row: $0).line != line }
+        try folder.withLock { (folder) throws(Failure) in
+            try Self.rewrite(folder) { HistoryEntry(row: $0).line != line }
         }
     }
 
