@@ -82,10 +82,7 @@ struct GridLayout {
             lines.append(line(cells, widths: widths, of: row))
             return
         }
-        // A text that is copied and wider than its column has a line below the others.
-        let isApart = cells.indices.map { widths[$0] > self.widths[$0] && CopiedText(cells[$0]) != nil }
         let wrapped: [[String]] = cells.indices.map { column in
-            if isApart[column] { return [] }
             // A cell that fits keeps the blanks that align its number.
             if widths[column] <= self.widths[column] { return [cells[column]] }
             return cells[column].wrapped(to: self.widths[column]).map(\.text)
@@ -94,14 +91,6 @@ struct GridLayout {
             let pieces = wrapped.map { place < $0.count ? $0[place] : "" }
             lines.append(line(pieces, widths: pieces.map { TextWidth.cells(of: $0) }, of: row))
         }
-        lines += cells.indices.filter { isApart[$0] }.map { lineApart(cells[$0], in: $0, of: row) }
-    }
-
-    /// Returns a line with the text of one column, moved to the left if it would be wider than the screen.
-    private func lineApart(_ cell: String, in column: Int, of row: Int?) -> Line {
-        let start = indent + self.widths[..<column].reduce(0) { $0 + $1 + Self.gap }
-        let line = Line(cell, as: role(at: column, of: row), isApart: true)
-        return line.indented(by: start, within: width ?? .max)
     }
 
     private func line(_ cells: [String], widths: [Int], of row: Int?) -> Line {
@@ -192,10 +181,7 @@ struct ColumnFitting {
         guard natural.reduce(0, +) > place else { return natural }
         guard wrapping else { return nil }
         let floors = grid.columns.indices.map { floor(of: $0) }
-        if let widths = narrowed(natural, to: floors, in: place) { return widths }
-        if let widths = narrowed(zip(cells, floors).map(max), to: floors, in: place) { return widths }
-        let loose = grid.columns.indices.map { floor(of: $0, keepingCopied: false) }
-        return narrowed(zip(cells, loose).map(max), to: loose, in: place)
+        return narrowed(natural, to: floors, in: place) ?? narrowed(zip(cells, floors).map(max), to: floors, in: place)
     }
 
     /// Narrows the widest columns of words to one common width, but none of them below its floor; nil if they do not
@@ -217,15 +203,10 @@ struct ColumnFitting {
 
     /// Returns the smallest width of a column: that of its cells, or of their words if they can be wrapped, and of the
     /// words of its title.
-    ///
-    /// - Parameter keepingCopied: False if texts that are copied have lines of their own where they do not fit.
-    private func floor(of column: Int, keepingCopied: Bool = true) -> Int {
+    private func floor(of column: Int) -> Int {
         let title = titles[column] > 0 ? Self.floor(of: grid.columns[column].title) : 0
         guard grid.columns[column].role.isWrapped else { return max(cells[column], title) }
-        return grid.rows.reduce(title) { widest, row in
-            let isFree = !keepingCopied && CopiedText(row[column]) != nil
-            return max(widest, isFree ? Self.narrowest : Self.floor(of: row[column]))
-        }
+        return grid.rows.reduce(title) { max($0, Self.floor(of: $1[column])) }
     }
 
     private static func floor(of text: String) -> Int {

@@ -43,12 +43,12 @@ import Testing
         }
     }
 
-    @Test func `a phone number too long for its column gets a line of its own`() {
+    @Test func `where a phone number does not fit into its column, rows become blocks`() {
         let columns = ["", "", ""].map { Grid.Column(title: $0, role: .text) }
         let row = ["Mairie, service voirie", "+44 (0)20 7946 0112", "answered"]
         #expect(
             GridLayout(Grid(columns: columns, rows: [row]), showsHead: false, width: 30).lines.map(\.text) == [
-                "Mairie,               answered", "service", "voirie", "           +44 (0)20 7946 0112",
+                "Mairie, service voirie", "+44 (0)20 7946 0112", "answered",
             ])
     }
 
