@@ -90,34 +90,34 @@ let package = Package(
         .target(name: "Scaffolding", dependencies: ["Domain", "Ports", "FixtureServer"], path: "Tests/Scaffolding"),
         // Compares the SQL of each database with evaluation in memory, and starts PostgreSQL servers.
         .target(
-            name: "QueryTrials", dependencies: ["Domain", "Ports", "CommandKitTesting"], path: "Tests/QueryTrials"),
+            name: "QueryTrials", dependencies: ["Domain", "Ports", "Scaffolding"], path: "Tests/QueryTrials"),
         .testTarget(name: "ArchitectureTests"),
         .testTarget(name: "DomainTests", dependencies: ["Domain", "Ports", "Scaffolding"]),
-        .testTarget(name: "SyntaxTests", dependencies: ["Syntax", "CommandKitTesting", "Scaffolding"]),
+        .testTarget(name: "SyntaxTests", dependencies: ["Syntax", "Scaffolding"]),
         .testTarget(name: "PlatformTests", dependencies: ["Platform"]),
         .testTarget(name: "TerminalTests", dependencies: ["Terminal", "CReadline", "Platform", "Scaffolding"]),
-        .testTarget(name: "PortsTests", dependencies: ["Domain", "Ports", "CommandKitTesting"]),
+        .testTarget(name: "PortsTests", dependencies: ["Domain", "Ports", "Scaffolding"]),
         .testTarget(
             name: "CommandKitTests",
-            dependencies: ["Domain", "Syntax", "Ports", "CommandKit", "Commands", "CommandKitTesting", "Storage"]),
+            dependencies: [
+                "Domain", "Syntax", "Ports", "CommandKit", "Commands", "CommandKitTesting", "Storage", "Scaffolding",
+            ]),
         .testTarget(
             name: "TranscriptsTests",
             dependencies: [
-                "Domain", "Ports", "CommandKit", "CommandKitTesting", "Storage", "Platform", "Scaffolding",
-                "Transcripts",
+                "Domain", "Ports", "CommandKit", "Storage", "Platform", "Scaffolding", "Transcripts",
             ]),
         .testTarget(name: "WireFormatTests", dependencies: ["Domain", "Ports", "WireFormat"]),
         .testTarget(
             name: "CatalogTests",
             dependencies: [
-                "CommandKitTesting", "Domain", "Ports", "SQLQueries", "WireFormat", "CEmbedded", "Catalog",
-                "Scaffolding", "QueryTrials",
+                "Domain", "Ports", "SQLQueries", "WireFormat", "CEmbedded", "Catalog", "Scaffolding", "QueryTrials",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .testTarget(
             name: "ServersTests",
             dependencies: [
-                "Domain", "Ports", "CommandKitTesting", "WireFormat", "Servers", "FixtureServer", "Scaffolding",
+                "Domain", "Ports", "WireFormat", "Servers", "FixtureServer", "Scaffolding",
             ]),
         .testTarget(
             name: "PostgreSQLTests",
@@ -153,6 +153,7 @@ let package = Package(
             name: "DocumentationTests",
             dependencies: [
                 "Ports", "CommandKit", "Commands", "Catalog", "Rendering", "Console", "CommandKitTesting",
+                "Scaffolding",
             ]),
         .testTarget(
             name: "CommandsTests",

@@ -7,31 +7,6 @@ extension XDGFolders {
     public static var inMemory: XDGFolders { XDGFolders(home: "/home") }
 }
 
-extension StateStore {
-    public func drafts() throws(Failure) -> [DraftName: Draft] {
-        var drafts: [DraftName: Draft] = [:]
-        for name in try draftNames() { drafts[name] = try draft(name)?.payload }
-        return drafts
-    }
-
-    /// Changes a draft as another souk would.
-    public func change(_ name: DraftName, _ change: (inout Draft) -> Void) throws(Failure) {
-        guard let stored = try draft(name) else { throw Failure(.notFound, "There is no draft of that name.") }
-        var draft = stored.payload
-        change(&draft)
-        var saved = StateChange()
-        saved.drafts = [.save(draft, after: stored.version)]
-        _ = try commit(saved)
-    }
-
-    /// Returns the lines of the entries on a stack, in the order of undoing or redoing.
-    public func lines(on stack: UndoStack) throws(Failure) -> [String] {
-        var lines: [String] = []
-        for number in try entryNumbers(on: stack) { lines += try entry(number).map { [$0.entry.line] } ?? [] }
-        return lines
-    }
-}
-
 extension FileDocumentStore {
     /// Returns a store on a disk in memory, with these documents by their paths.
     static func inMemory(_ documents: [String: String]) -> FileDocumentStore {

@@ -2,7 +2,6 @@ public import Domain
 public import FoundationEssentials
 public import Ports
 public import Storage
-import Synchronization
 
 extension World {
     /// Returns a world with a fixed clock, whose stores are on disks in memory.
@@ -63,38 +62,4 @@ private struct ScriptedEditor: TextEditor {
     func edit(_ text: String, named name: String) async throws(Failure) -> EditedText? {
         editing(text).map { EditedText(before: text, after: $0) }
     }
-}
-
-/// A store that keeps credentials in memory while a test runs.
-public final class MemoryCredentialStore: CredentialStore {
-    private let kept: Mutex<[AccountKey: Credentials]>
-
-    public init(_ credentials: [AccountKey: Credentials] = [:]) { kept = Mutex(credentials) }
-    public func credentials(for account: AccountKey) -> Credentials? { kept.withLock { $0[account] } }
-
-    @discardableResult
-    public func keep(_ credentials: Credentials, for account: AccountKey) -> Message? {
-        kept.withLock { $0[account] = credentials }
-        return nil
-    }
-
-    public func forget(_ account: AccountKey) { kept.withLock { $0[account] = nil } }
-}
-
-/// A receiver of progress that keeps what it is told.
-public final class NotingWatcher: ProgressWatcher {
-    private let kept = Mutex<[Message]>([])
-
-    public init() {}
-    public var notes: [Message] { kept.withLock(\.self) }
-    public func report(_ progress: Message) { kept.withLock { $0.append(progress) } }
-}
-
-/// A clock that the test sets forward or back.
-public final class TestClock: Sendable {
-    private let time: Mutex<Date>
-
-    public init(_ start: Date = Date(timeIntervalSince1970: 1_795_176_000)) { time = Mutex(start) }
-    public var now: Date { time.withLock(\.self) }
-    public func advance(by seconds: Double) { time.withLock { $0 += seconds } }
 }

@@ -1,5 +1,5 @@
 import CEmbedded
-import CommandKitTesting
+import Scaffolding
 import Domain
 import FoundationEssentials
 import Ports

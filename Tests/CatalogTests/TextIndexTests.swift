@@ -1,4 +1,4 @@
-import CommandKitTesting
+import Scaffolding
 @testable import Domain
 import FoundationEssentials
 import GRDB

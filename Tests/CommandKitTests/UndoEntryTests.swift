@@ -1,4 +1,5 @@
 import CommandKitTesting
+import Scaffolding
 import Commands
 import Storage
 import Syntax

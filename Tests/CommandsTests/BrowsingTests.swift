@@ -1,5 +1,5 @@
 import CommandKit
-import CommandKitTesting
+import Scaffolding
 import Testing
 
 @Suite struct BrowsingTests {

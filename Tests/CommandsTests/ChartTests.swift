@@ -1,6 +1,6 @@
 import Catalog
 import CommandKit
-import CommandKitTesting
+import Scaffolding
 import Commands
 import Foundation
 import Testing

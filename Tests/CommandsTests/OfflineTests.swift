@@ -1,6 +1,6 @@
 import Catalog
 import CommandKit
-import CommandKitTesting
+import Scaffolding
 import Testing
 
 /// Messages while a server is unreachable and only a part of it is saved.

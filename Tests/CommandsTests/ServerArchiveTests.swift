@@ -1,5 +1,5 @@
 import CommandKit
-import CommandKitTesting
+import Scaffolding
 import Commands
 import Console
 import FoundationEssentials

@@ -1,5 +1,5 @@
 import Catalog
-import CommandKitTesting
+import Scaffolding
 import Domain
 import FoundationEssentials
 import Ports

@@ -1,6 +1,7 @@
 import Catalog
 import CommandKit
 import CommandKitTesting
+import Scaffolding
 import Commands
 import Console
 import Foundation

@@ -1,4 +1,4 @@
-import CommandKitTesting
+import Scaffolding
 public import Domain
 import FoundationEssentials
 

@@ -1,4 +1,4 @@
-import CommandKitTesting
+import Scaffolding
 @testable public import Domain
 public import enum Domain.Predicate
 import FoundationEssentials

@@ -1,4 +1,4 @@
-import CommandKitTesting
+import Scaffolding
 import Domain
 import FoundationEssentials
 import Servers

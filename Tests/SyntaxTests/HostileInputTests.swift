@@ -1,4 +1,3 @@
-import CommandKitTesting
 import Scaffolding
 import Syntax
 import Testing

@@ -1,4 +1,4 @@
-import CommandKitTesting
+import Scaffolding
 import Syntax
 import Testing
 

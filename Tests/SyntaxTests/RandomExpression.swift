@@ -1,4 +1,4 @@
-import CommandKitTesting
+import Scaffolding
 import Syntax
 
 /// Expressions of every form, as the parser could have given them, but for ranges that mean nothing.

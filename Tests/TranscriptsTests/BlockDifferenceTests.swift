@@ -1,4 +1,4 @@
-import CommandKitTesting
+import Scaffolding
 import Testing
 
 @testable import Transcripts

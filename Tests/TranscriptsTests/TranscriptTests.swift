@@ -1,5 +1,5 @@
 import CommandKit
-import CommandKitTesting
+import Scaffolding
 import FoundationEssentials
 import Testing
 import Transcripts

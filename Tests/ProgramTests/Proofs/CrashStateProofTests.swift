@@ -19,7 +19,7 @@ import Testing
         let changes = TestScale.current.points(of: Change.all, sample: 5)
         let points = try await changes.mapped { try await Self.points(of: $0, in: homes) }.flatMap { $0 }
         let chosen = TestScale.current.points(of: points.spread(12_000), sample: 300)
-        let tally = try await Tally.of("crash states of a save", points: chosen) { try await Self.flaw(at: $0) }
+        let tally = try await ProofTally.of("crash states of a save", points: chosen) { try await Self.flaw(at: $0) }
         tally.report(of: points.count, "states")
         #expect(tally.failures == [])
         #expect(TestScale.current == .sample || tally.tried >= 10_000)

@@ -24,7 +24,7 @@ import Testing
             }
         }
         let chosen = TestScale.current.points(of: points.spread(2_400), sample: 60)
-        let tally = try await Tally.of("error at a system call", points: chosen) { point in
+        let tally = try await ProofTally.of("error at a system call", points: chosen) { point in
             try await Self.flaw(at: point).map { "\(point.title): \($0)" }
         }
         tally.report(of: points.count)

@@ -21,7 +21,9 @@ import Testing
             }
         }
         let chosen = TestScale.current.points(of: points.spread(2_400), sample: 40)
-        let tally = try await Tally.of("SIGKILL before a system call", points: chosen) { try await Self.flaw(at: $0) }
+        let tally = try await ProofTally.of("SIGKILL before a system call", points: chosen) {
+            try await Self.flaw(at: $0)
+        }
         tally.report(of: points.count)
         #expect(tally.failures == [])
         #expect(rehearsals.filter(\.places.isEmpty).map(\.title) == [])

@@ -11,7 +11,7 @@ import Testing
     @Test func `four programs saving concurrently lose nothing, even when killed`() async throws {
         let home = TemporaryFolder(in: TemporaryFolder.quickFolder)
         let rounds = TestScale.current == .full ? 10 : 1
-        var tally = Tally("updates of a shared folder")
+        var tally = ProofTally("updates of a shared folder")
         var kills = 0
         for round in 0..<rounds {
             try await withThrowingTaskGroup(of: Int.self) { group in

@@ -10,7 +10,7 @@ import Testing
         server.set(.mute)
         let cells = TestScale.current.points(of: SignalCell.all, sample: 12)
         // A few at a time, since each is a shell, a program and a terminal.
-        let tally = try await Tally.of("signals and states at a terminal", points: cells, by: 4) { cell in
+        let tally = try await ProofTally.of("signals and states at a terminal", points: cells, by: 4) { cell in
             do { return try await cell.failure(server: server) } catch { return "\(cell): \(error)" }
         }
         await server.stop()

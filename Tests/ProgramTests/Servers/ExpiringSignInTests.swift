@@ -1,4 +1,4 @@
-import CommandKitTesting
+import Scaffolding
 import FixtureServer
 import Foundation
 import Testing

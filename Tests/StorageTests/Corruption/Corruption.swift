@@ -1,4 +1,4 @@
-import CommandKitTesting
+import Scaffolding
 
 /// An accidentally damaged state file.
 struct Corruption {

@@ -15,7 +15,7 @@ struct CorruptionProofTests {
     }
 
     @Test func `a damaged file is never loaded as if it were intact`() async {
-        var tally = Tally("corrupted files")
+        var tally = ProofTally("corrupted files")
         let all = Corruption.all(of: saved)
         for corruption in TestScale.current.points(of: all, sample: 250) {
             tally.count(failure(of: corruption).map { "\(corruption.path), \(corruption.what): \($0)" })

@@ -12,7 +12,7 @@ struct RecoveryProofTests {
     init() throws { disk = try ChangedDisk() }
 
     @Test func `if recovery fails or is killed, the next start completes it`() async throws {
-        var tally = Tally("faults during recovery")
+        var tally = ProofTally("faults during recovery")
         let (count, before, after) = try disk.inPeace(.all)
         let all = try (0..<count).flatMap { call in
             try SecondFault.all(atCalls: callsToFinish(afterDeathAt: call)).map { (call, $0) }

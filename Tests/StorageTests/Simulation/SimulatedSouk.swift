@@ -1,5 +1,6 @@
 import CommandKit
 import CommandKitTesting
+import Scaffolding
 import Commands
 import FoundationEssentials
 import Syntax

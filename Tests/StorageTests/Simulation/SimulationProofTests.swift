@@ -10,7 +10,7 @@ import Testing
 ///         SOUK_SEED=4711 swift test --filter SimulationProofTests
 struct SimulationProofTests {
     @MainActor @Test func `a start always finds the last change`() async {
-        var tally = Tally("seeds of a simulated file system")
+        var tally = ProofTally("seeds of a simulated file system")
         for seed in TestScale.current.seeds(20_000, sample: 300) {
             var walk = SimulatedWalk(seed: seed)
             tally.count(await walk.run())

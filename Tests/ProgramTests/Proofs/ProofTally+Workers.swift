@@ -1,12 +1,12 @@
-extension Tally {
+extension ProofTally {
     /// Checks every point.
     ///
     /// - Parameter check: Returns nil on success, else a line that says how to reproduce the failure.
     static func of<Point: Sendable>(
         _ proof: String, points: [Point], by workers: Int = 2,
         _ check: @escaping @Sendable (Point) async throws -> String?
-    ) async throws -> Tally {
-        var tally = Tally(proof)
+    ) async throws -> ProofTally {
+        var tally = ProofTally(proof)
         for failure in try await points.mapped(by: workers, check) { tally.count(failure) }
         return tally
     }

@@ -3,7 +3,7 @@ import Foundation
 /// The tested points and the failures of a proof, printed as one line of the table in `docs/testing.md`.
 ///
 ///         proof: SIGKILL before a system call: 60 of 2147 points, seed 4711, 0 bad
-public struct Tally: Sendable {
+public struct ProofTally: Sendable {
     public let proof: String
     public private(set) var tried = 0
     /// The failures, each on a line that says how to reproduce it.
