@@ -28,9 +28,6 @@ import Testing
         _ = try await Program.run(script: "draft set price 80\n", home: home)
         try home.remove("ready")
 
-        let doctor = try await Program.run(["--width", "1000", "-c", "doctor"], home: home)
-        #expect(doctor.output.contains("1 text that was being edited was left in"))
-
         let second = try TerminalProgram(home, editor: try editor(#"printf 'isé.\n' >> "$1""#))
         #expect(try await second.prints("“velo” was being edited when souk ended: type draft edit to continue."))
         #expect(try await second.prints("(velo)> "))

@@ -14,25 +14,9 @@ public struct FolderCheckup: Checkup {
 
     public func findings() async -> [Finding] {
         condition(of: "data folder", at: folders.data, isPrivate: true)
-            + unreadable(below: folders.data) + unknownEntries + configuration
+            + unreadable(below: folders.data) + configuration
             + condition(of: "state folder", at: folders.state, isPrivate: true)
-            + unreadable(below: folders.state) + credentials + interruptedEdits
-            + condition(of: "cache folder", at: folders.cache)
-    }
-
-    private var unknownEntries: [Finding] {
-        let names = OpenFolder.opened(folders.data) { data -> Set<String> in
-            let all = try? data.within("drafts") { (folder) throws(Errno) in try folder.names() }
-            guard let all, let drafts = try? StateFiles.draftNames(in: data) else { return [] }
-            return Set(all.filter { !$0.hasPrefix(".") }).subtracting(drafts.map(\.string))
-        }
-        guard let names, !names.isEmpty else { return [] }
-        return [
-            Finding(
-                "drafts", .warning,
-                "Left alone in “\(folders.data + "/drafts")”: \(list: Array(names.sorted().prefix(Self.namesListed))).",
-                advice: "A draft is a folder whose name has small letters, digits, “-”, “_” and “.” only.")
-        ]
+            + unreadable(below: folders.state) + credentials + condition(of: "cache folder", at: folders.cache)
     }
 
     /// Findings on the configuration file; its folder is checked only if the file can be read.
@@ -61,18 +45,6 @@ public struct FolderCheckup: Checkup {
             Finding(
                 "credentials.json", .problem, "Others can read “\(path)” and the tokens in it.",
                 advice: "Close it with chmod 600 in a shell, or type login to recreate it.")
-        ]
-    }
-
-    /// Texts that were still being edited when souk ended.
-    private var interruptedEdits: [Finding] {
-        let count = ExternalEditor(in: folders, environment: [:]).leftBehind().count
-        guard count > 0 else { return [] }
-        let texts = Noun(one: "text that was being edited was", other: "texts that were being edited were")
-        return [
-            Finding(
-                "edits", .warning, "\(count, texts) left in “\(folders.state)/edits”.",
-                advice: "Type draft open and the draft’s name, then draft edit to go on with it.")
         ]
     }
 

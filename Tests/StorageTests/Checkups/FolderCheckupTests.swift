@@ -101,16 +101,6 @@ import Platform
                 let draft = #"{"format": "souk-draft", "payload": {"price": "high"}}"#
                 try home.write(draft, to: "data/drafts/velo/1.json")
             },
-            Ailment(
-                testDescription: "what is no draft", subject: "drafts", state: .warning,
-                sentence:
-                    "Left alone in “~/data/drafts”: Sofa, a b.",
-                advice: "A draft is a folder whose name has small letters"
-            ) { home in
-                for name in ["Sofa", "a b", "velo", ".velo.new"] {
-                    try home.createFolder("data/drafts/" + name)
-                }
-            },
         ]
     }
 
