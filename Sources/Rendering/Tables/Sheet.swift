@@ -109,8 +109,6 @@ struct WideLayout {
     static let usual = 120
     /// The smallest number of cells in a line with which a record is ever shown beside its list.
     static let narrowest = 60
-    /// The smallest width of the list, if it needs that much, in cells.
-    private static let narrowestList = 24
     /// The number of rows of a list that are shown beside a short sheet.
     private static let usualRows = 20
     private static let rule = Line([Span(" "), Span("│", as: .dim), Span(" ")])
@@ -123,14 +121,10 @@ struct WideLayout {
         let before = 1 + numberWidth + 2 * GridLayout.gap
         let natural = before + (names.map { TextWidth.cells(of: $0) }.max() ?? 0)
         // Two fifths are enough to recognize records; the fields and paragraphs are there to be read.
-        var leftWidth = min(natural, (width - Self.rule.cells) * 2 / 5)
-        var right = lines(of: sheet, beside: leftWidth)
-        let left = width - (right.map(\.cells).max() ?? 0) - Self.rule.cells
-        if left < leftWidth {
-            guard left >= min(natural, Self.narrowestList) else { return nil }
-            leftWidth = left
-            right = lines(of: sheet, beside: leftWidth)
-        }
+        let leftWidth = min(natural, (width - Self.rule.cells) * 2 / 5)
+        let sheetWidth = width - leftWidth - Self.rule.cells
+        let right = SheetLayout(sheet, width: min(sheetWidth, SheetLayout.readableWidth), isFitted: true).lines
+        guard right.allSatisfy({ $0.cells <= sheetWidth }) else { return nil }
         let count = min(list.rows.count, max(right.count, Self.usualRows))
         let place = list.rows.firstIndex { $0.number == list.shown } ?? 0
         let first = min(max(0, place - count / 2), list.rows.count - count)
@@ -147,11 +141,5 @@ struct WideLayout {
             })
         let rows = GridLayout(grid, showsHead: false, width: leftWidth).lines
         return Line.beside(rows, right, leftWidth: leftWidth, between: Self.rule)
-    }
-
-    /// Returns the sheet in the space that the list leaves.
-    private func lines(of sheet: Sheet, beside leftWidth: Int) -> [Line] {
-        let sheetWidth = min(width - leftWidth - Self.rule.cells, SheetLayout.readableWidth)
-        return SheetLayout(sheet, width: sheetWidth, isFitted: true).lines
     }
 }

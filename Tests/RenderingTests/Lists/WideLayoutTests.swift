@@ -38,15 +38,14 @@ struct WideLayoutTests {
         #expect(lines(show(), width: 59, layout: .wide)[1] == "Id           7")
     }
 
-    @Test(arguments: [(70, "   2  Table ronde de ferme "), (90, nil)])
-    func `an address is never broken: the list shrinks or disappears`(length: Int, row: String?) {
-        let address = "/" + String(repeating: "a", count: length - 1)
+    @Test func `an address is never broken: the list disappears`() {
+        let address = "/" + String(repeating: "a", count: 69)
         let listing = Listing.bike.with("image", address)
         var output = Output(.record(listing.listed(), Schema.listings))
         output.view = show().view
         let lines = lines(output, width: 110, layout: .wide)
         #expect(lines.contains { $0.hasSuffix(address) })
-        #expect(lines.first { $0.hasPrefix("   2 ") }.map { String($0.prefix(27)) } == row)
+        #expect(!lines.contains { $0.hasPrefix("   2 ") })
     }
 
     @Test func `a long page is truncated to the rows around the record`() {
