@@ -9,7 +9,6 @@ import Platform
 struct Launch {
     /// The words of a program that is not souk itself, whose translations are read once; nil in souk.
     private let words: ProgramWords?
-    /// The descriptions of services that the program brings.
     let services: [String]
     let environment: [String: String]
     var scripts: [BatchRunner.Script]

@@ -65,7 +65,6 @@ struct LineBuffer {
         creadline_replace(clamped(range.lowerBound), clamped(range.upperBound), text.withoutNUL)
     }
 
-    /// Moves part of the line to the kill ring.
     func kill(_ range: Range<Int>) { creadline_kill(clamped(range.lowerBound), clamped(range.upperBound)) }
 
     /// Returns an offset within readline's bytes: they can differ from `text` if a macro in inputrc typed invalid

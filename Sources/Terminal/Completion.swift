@@ -28,7 +28,6 @@ public struct CompletionResult: Sendable, Hashable {
 struct CompletionStep: Equatable {
     /// The UTF-8 offsets to replace and the new text; nil to leave the line unchanged.
     var replacement: Replacement?
-    /// True if the candidates are listed below the line.
     var isListing = false
 
     var ringsBell = false

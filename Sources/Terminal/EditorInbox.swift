@@ -4,7 +4,6 @@ import Platform
 /// Work from other threads for the editor's thread, which is woken to do it in the order in which it was posted.
 final class EditorInbox: Sendable {
     struct Work: Sendable {
-        /// True if the line being edited ends with it.
         var endsLine: Bool
         var run: @Sendable (EditorLoop) -> Void
     }

@@ -39,7 +39,6 @@ final class EditorLoop {
     var active: ActiveLine?
     var keyboard: Keyboard
 
-    /// Work that was received but not done yet.
     var pending: [EditorInbox.Work] = []
 
     private let inbox: EditorInbox
@@ -76,7 +75,6 @@ final class EditorLoop {
         history = (history + [entry]).suffix(LineEditor.historyLimit)
     }
 
-    /// Replaces the lines entered before.
     func load(_ entries: [String]) {
         history = entries.suffix(LineEditor.historyLimit)
         creadline_reset_history(Int32(clamping: LineEditor.historyLimit))
@@ -164,7 +162,6 @@ final class EditorLoop {
         }
     }
 
-    /// True if typing Space now ends the line.
     private var endsAtSpace: Bool {
         active?.request.endsAtSpace == true && buffer.text.isEmpty && creadline_is_at_rest()
             && !creadline_is_in_vi_command_mode()
@@ -241,7 +238,6 @@ final class EditorLoop {
         return byte != 0 && Int32(byte) != creadline_interrupt_key()
     }
 
-    /// Stores the line that readline has finished.
     func accept(_ text: String?) {
         // A command of readline other than Enter has finished the line; bracketed paste ended in the first column.
         if text != nil, drawing?.isEmpty == false {

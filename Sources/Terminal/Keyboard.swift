@@ -5,7 +5,6 @@ import Platform
 /// Bytes are read one at a time, as readline itself does, so that what is typed ahead stays in the terminal: readline
 /// can ask whether more is available, and the next reader gets it.
 struct Keyboard {
-    /// True if the terminal has no more input.
     private(set) var hasEnded = false
 
     let terminal: Int32

@@ -73,7 +73,6 @@ struct LineFrame: Equatable {
         keep(within: screenRows)
     }
 
-    /// Lays out the text, and takes the cursor's place.
     private mutating func place(_ content: Content, _ measure: CellMeasure) {
         var offset = 0
         var found: Place?

@@ -5,9 +5,7 @@ import Synchronization
 public enum Signal: Sendable, Hashable, CaseIterable {
     /// Control-C while no line is edited.
     case interrupt
-    /// A request to exit.
     case terminate
-    /// The terminal was closed.
     case hangup
     /// Control-backslash.
     case quit
@@ -16,7 +14,6 @@ public enum Signal: Sendable, Hashable, CaseIterable {
     case alarm, userOne, userTwo
     /// Control-Z.
     case suspend
-    /// The size of the terminal changed.
     case resize
     /// The number that the system uses; a process killed by it has the exit status 128 + `number` in a shell.
     public var number: Int32 {
@@ -63,7 +60,6 @@ public enum Signal: Sendable, Hashable, CaseIterable {
         Platform.signal(number, previousHandler)
     }
 
-    /// True if the process ignores the signal.
     fileprivate var isIgnored: Bool {
         var action = sigaction()
         sigaction(number, nil, &action)

@@ -269,7 +269,6 @@ public struct Completer: Sendable {
             text: parameter.argument.hint(for: typed, in: scope) ?? parameter.help)
     }
 
-    /// The most options that a hint names.
     private static let optionsLimit = 2
 
     /// - Parameter current: The parameter that the word at the cursor belongs to.

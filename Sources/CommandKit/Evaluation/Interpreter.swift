@@ -40,7 +40,6 @@ public actor Interpreter {
     var keeper: WorkspaceKeeper
     /// The categories of services as the last prompts in them knew them.
     private var categories: [ServiceName: [String]] = [:]
-    /// Notices about files read since the last line.
     private var notices: [Message] = []
     /// Notices and remarks that have been returned, so that each is returned once.
     private var returned: Set<Message>

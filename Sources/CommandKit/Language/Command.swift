@@ -110,7 +110,6 @@ public struct TypedArgument: Sendable {
     init(line: ParsedLine, places: Range<Int>) { (self.line, self.places) = (line, places) }
     init(line: ParsedLine, place: Int) { self.init(line: line, places: place..<place + 1) }
 
-    /// The word at the cursor, which is completed.
     var partial: String { words.last?.text ?? "" }
 
     /// The word before the argument, on which its meaning may depend; empty for none.
@@ -140,7 +139,6 @@ public final class Scope: Sendable {
     public let categories: [String]
     /// The categories of services in which the session has been.
     let earlierCategories: [ServiceName: [String]]
-    /// The list that was shown last.
     let page: RecordList?
     private let trash = Mutex<[DiscardedDraft]?>(nil)
 

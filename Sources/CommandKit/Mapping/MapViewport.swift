@@ -189,7 +189,6 @@ struct MapPoint: Sendable, Hashable {
     /// A compass direction: its word for programs, and its name in a sentence.
     typealias Direction = (word: String, name: Message)
 
-    /// The compass directions, clockwise.
     private static let directions: [Direction] = [
         ("north", "north"), ("north-east", "north-east"), ("east", "east"), ("south-east", "south-east"),
         ("south", "south"), ("south-west", "south-west"), ("west", "west"), ("north-west", "north-west"),

@@ -27,7 +27,6 @@ public struct PromptForm: Sendable, Hashable {
 
     private let pieces: [Piece]
 
-    /// The longest form, in characters.
     private static let lengthLimit = 200
 
     private init(pieces: [Piece]) { self.pieces = pieces }

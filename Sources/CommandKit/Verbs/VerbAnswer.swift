@@ -14,9 +14,7 @@ struct VerbAnswer: Sendable {
     var hint: String?
     var columns: [String]?
     var rows: [[JSONValue]]?
-    /// The IDs of records.
     var records: [String]?
-    /// The lines that souk shall run.
     var run: [String]?
     var error: Problem?
 

@@ -4,7 +4,6 @@ import Ports
 import Syntax
 
 extension Verb {
-    /// The most records that a program gets.
     private static let recordLimit = 10_000
 
     /// Returns the request to the verb's program, on its standard input: one JSON object.

@@ -11,7 +11,6 @@ public struct LookChanges: Sendable {
     /// The names of records whose price changed, with the earlier price and the current one.
     private var cheaper: [(name: String, before: Money, now: Money)] = []
     private var dearer: [(name: String, before: Money, now: Money)] = []
-    /// The names of records that went.
     var gone: [String] = []
 
     private static let namedLimit = 5

@@ -346,7 +346,6 @@ extension Workspace {
         }
     }
 
-    /// - Parameter subjects: What a filter can name.
     private func widening(_ subjects: NameLookup<FilterSubject>) -> Message? {
         if view.offset > 0 { return "Type \(line("previous")) to go back." }
         if let condition = partialCondition(on: subjects) {

@@ -81,7 +81,6 @@ public struct ProgramDescription: Sendable, Decodable {
 
     var about: Message { Message(stringLiteral: abstract ?? "") }
 
-    /// Further information, in one or a few sentences each.
     var details: [Message] { (discussion ?? "").split(separator: "\n").map { Message(stringLiteral: String($0)) } }
 
     /// The arguments with names, in the order in which they are explained.

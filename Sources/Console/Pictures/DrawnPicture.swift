@@ -8,7 +8,6 @@ struct DrawnPicture: Sendable, Hashable {
     let extent: CellSize
     let sequences: String
 
-    /// Creates a picture from chafa's output.
     init(_ printed: [UInt8], as form: PictureForm, in extent: CellSize) {
         var text = String(decoding: printed, as: UTF8.self)
         // Without a terminal, chafa assumes cells of 8 by 8 pixels and counts too many of them.

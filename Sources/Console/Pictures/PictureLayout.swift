@@ -12,7 +12,6 @@ struct OutputPicture: Sendable {
     private static let margin = CellSize(columns: 1, rows: 4)
     /// The largest size at which a picture is pleasant to look at, on any screen.
     private static let largest = CellSize(columns: 64, rows: 24)
-    /// The largest picture above the fields of a record.
     private static let recordLimit = CellSize(columns: 32, rows: 10)
     /// The size of a picture in a row of a list.
     static let thumbnail = CellSize(columns: 6, rows: 2)

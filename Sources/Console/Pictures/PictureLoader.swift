@@ -6,7 +6,6 @@ extension OutputPicture {
     /// The maximum magnification of a picture that is drawn in pixels: a larger one is only blurred.
     private static let magnification = 3
 
-    /// Loads the picture and draws it for a terminal.
     func drawn(
         as form: PictureForm, cell: PictureSize, by converter: any PictureConverter
     ) async throws(Failure) -> DrawnPicture {

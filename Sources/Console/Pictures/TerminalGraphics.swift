@@ -12,7 +12,6 @@ public final class TerminalGraphics: Sendable {
     /// Nil until the terminal has been asked.
     private let detected = Mutex<PictureForm??>(nil)
 
-    /// The maximum time for the terminal's answer.
     private static let patience = Duration.milliseconds(100)
 
     /// - Parameter environment: Has `TERM`, `TERM_PROGRAM`, `COLORTERM` and `TMUX` if they are set.

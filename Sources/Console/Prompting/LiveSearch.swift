@@ -22,7 +22,6 @@ final class LiveSearch: Sendable {
         var drawn: (columns: Int, count: Int, rows: [String])?
     }
 
-    /// The pause in typing before a query starts.
     static let pause = Duration.milliseconds(120)
 
     /// Returns the output of a line without saving anything, and passes its beginning as soon as it is there; may be
@@ -36,7 +35,6 @@ final class LiveSearch: Sendable {
     private let redrawing: @Sendable () -> Void
     private let state = Mutex(State())
 
-    /// - Parameter redrawing: Called when the rows have changed.
     init(
         options: RenderingOptions, clock: any Clock<Duration> = ContinuousClock(),
         previewing: @escaping Preview,

@@ -22,7 +22,6 @@ struct Prompt {
         right = settings.rightPrompt.map { theme.paint($0.text(value), as: .dim) } ?? ""
     }
 
-    /// Creates a prompt for screen readers, with words only.
     init(spoken workspace: Workspace, in localizer: Localizer) {
         var parts = [VisibleText(workspace.session.service.rawValue).string]
         if workspace.isNarrowed { parts.append(localizer.typed("narrowed")) }
@@ -31,9 +30,7 @@ struct Prompt {
         right = ""
     }
 
-    /// The prompt for a line of here-text.
     static let continuation = "… "
-    /// The same prompt for screen readers.
     static let spokenContinuation = "text> "
 
     /// Adds the marks of a prompt for the terminal, and the title of the window.

@@ -68,7 +68,6 @@ extension REPL {
         return CommandReader.endsInQuote(text)
     }
 
-    /// One of the commands that were entered together.
     struct EnteredCommand {
         let command: CommandReader.Command
         /// The whole line, for the history, if this is its first command; otherwise nil.

@@ -8,7 +8,6 @@ import Transcripts
 final class Recorder: Sendable {
     /// The information that a recording needs about a line besides its result.
     struct Context {
-        /// Answers the command's questions, and records that it did.
         let prompter: RecordingPrompter
         let draft: Draft?
         /// True if the line failed at something that only a prompt does.
@@ -267,7 +266,6 @@ final class Recorder: Sendable {
         return !context.isForPrompt && error.kind != .cancelled && !needsClock
     }
 
-    /// Writes blocks, if the session is being recorded.
     private func write(_ blocks: (inout Recording) -> [RecordedBlock]) -> Message? {
         do {
             try recording.withLock { (current) throws(Failure) in

@@ -169,7 +169,6 @@ struct HumanTestReport: TestReport {
         return results.map(localizer.text).joined(separator: "; ") + ".\n"
     }
 
-    /// Returns how much of the file was correct.
     private func extent(of file: TestedFile) -> String {
         let blocks = Noun(one: "block", other: "blocks")
         let lines = Noun(one: "line", other: "lines")

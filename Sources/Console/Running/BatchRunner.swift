@@ -8,14 +8,12 @@ public struct BatchRunner: Sendable {
     public enum Script: Sendable {
         /// A file, or standard input for `-`, and the values of `{1}`, `{2}` and `{*}` in it.
         case file(String, arguments: [String] = [])
-        /// Lines given to the program as options.
         case lines([String])
     }
 
     let evaluator: Evaluator
     let documents: any DocumentStore
     let keepsGoing: Bool
-    /// True to print each line before its output.
     let echoes: Bool
     /// The name of standard input in errors.
     public var inputName = "stdin"
@@ -196,7 +194,6 @@ private struct ScriptRun {
         return true
     }
 
-    /// Runs the lines of the file that was opened.
     private mutating func read(from places: [ScriptPlace]) async throws(OutputError) {
         guard let script = opened else { return }
         opened = nil

@@ -43,7 +43,6 @@ public struct ResultPrinter: Sendable {
         for line in lines { try writer.write("> \(VisibleText(RedactedLine(line).string).string)\n", to: .output) }
     }
 
-    /// Prints a sentence that belongs to no command.
     func announce(_ message: Message) throws(OutputError) {
         let localizer = writer.localizer
         // For screen readers, the terminal breaks the line.

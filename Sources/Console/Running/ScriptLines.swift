@@ -108,7 +108,6 @@ struct ScriptFault: Error {
     var endsScript = false
 }
 
-/// A script whose lines are already in memory.
 final class LineListReader: ScriptReader {
     private var lines: ArraySlice<ScriptLine>
     let isReadAhead = true

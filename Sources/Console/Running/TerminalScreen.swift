@@ -3,7 +3,6 @@ import FoundationEssentials
 import Rendering
 import Platform
 
-/// The terminal on standard input and output, if any.
 public enum TerminalScreen {
     public static var isInteractive: Bool { isInputTerminal && isOutputTerminal }
     public static var isInputTerminal: Bool { isatty(STDIN_FILENO) == 1 }

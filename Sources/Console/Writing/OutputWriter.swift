@@ -69,7 +69,6 @@ public final class OutputWriter: Sendable {
         }
     }
 
-    /// Writes text without waiting for more of it.
     public func writeNow(_ text: String, to stream: Stream) throws(OutputError) {
         try write(text, to: stream)
         try flush()

@@ -51,7 +51,6 @@ public final class Spinner: ProgressWatcher {
         }
     }
 
-    /// Ends the sign, with nothing left on the screen.
     func end() {
         turning.withLock { turning in
             turning?.cancel()
@@ -85,7 +84,6 @@ public final class Spinner: ProgressWatcher {
 
     /// The time that a command may take before progress is spoken: most finish sooner, and would be talked over.
     static let silence = Duration.seconds(1)
-    /// The pause after each spoken line.
     static let pause = Duration.seconds(5)
 
     /// Says once that a command takes long, and then at intervals its progress, if that has changed.

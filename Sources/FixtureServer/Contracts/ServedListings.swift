@@ -3,7 +3,6 @@ import FoundationEssentials
 
 /// The listings of a server, in its order: the built-in ones, or as many as requested.
 struct ServedListings: Sendable {
-    /// A built-in listing with its own id.
     struct Entry: Sendable {
         let ad: Int
         let id: Int

@@ -1,7 +1,6 @@
 import Domain
 import Synchronization
 
-/// The faults that are on, and the requests received.
 final class ActiveFaults: Sendable {
     static let kept = 10_000
 

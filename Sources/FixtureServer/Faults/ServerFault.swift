@@ -33,13 +33,11 @@ public enum ServerFault: Sendable, Hashable {
         case long = "length long"
         /// Whitespace that never ends.
         case endless = "length endless"
-        /// Half of the compressed file.
         case gzipTruncated = "gzip truncated"
         /// 300 KB that decompress to 300 MiB of spaces.
         case gzipBomb = "gzip bomb"
         /// The body is declared to be compressed, but is not.
         case gzipPlain = "gzip plain"
-        /// One header after another, without end.
         case headersEndless = "headers endless"
         /// A single header of 10 MB.
         case headersHuge = "headers huge"

@@ -2,7 +2,6 @@ import Domain
 package import FoundationEssentials
 import WireFormat
 
-/// A complete request from a client.
 package struct IncomingRequest: Sendable {
     package var method: String
     package var target: String

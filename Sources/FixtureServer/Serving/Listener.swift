@@ -3,7 +3,6 @@ package import FlyingSocks
 import Platform
 import Synchronization
 
-/// A port of this machine that accepts connections.
 package struct Listener: Sendable {
     package let port: Int
     private let socket: AsyncSocket

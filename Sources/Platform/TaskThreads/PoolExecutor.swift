@@ -85,7 +85,6 @@
     /// and only by closures that cannot keep it. The pointers never change, and POSIX lets threads share what they
     /// point to. A waiting thread holds a reference, so nothing is freed while a thread uses it.
     final class Monitor<State: Sendable>: @unchecked Sendable {
-        /// The result of looking at the state.
         enum Finding<Answer> {
             case answer(Answer)
             /// There is no answer before the next signal.

@@ -2,7 +2,6 @@
 struct DotCanvas {
     private let columns: Int
     private let lines: Int
-    /// The set dots of each character, as bits.
     private var cells: [UInt8]
 
     init(columns: Int, lines: Int) {

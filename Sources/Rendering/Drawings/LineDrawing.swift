@@ -11,7 +11,6 @@ struct LineDrawing {
     private let margin: Int
     /// The width of the drawing itself, in characters.
     private let columns: Int
-    /// The lines from one tick to the next.
     private let spacing: Int
 
     /// The narrowest terminal for a readable drawing, in cells.

@@ -171,7 +171,6 @@ struct MapDrawing {
         return names.first { TextWidth.cells(of: $0) <= width } ?? names[names.count - 1].clipped(to: width)
     }
 
-    /// The most ranges of row numbers in a name.
     private static let spanLimit = 12
 }
 

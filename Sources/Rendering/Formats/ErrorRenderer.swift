@@ -128,7 +128,6 @@ struct ComparisonBlocks {
     /// lines and its end.
     static let lineLimit = 20
     private static let endLimit = 6
-    /// The greatest number of characters shown of a line.
     static let widthLimit = 240
 
     let comparison: Comparison

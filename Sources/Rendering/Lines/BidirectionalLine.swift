@@ -32,7 +32,6 @@ struct BidirectionalLine {
         collect(spans, levels: levels)
     }
 
-    /// Groups characters into clusters, without the bidirectional control characters.
     private mutating func collect(_ spans: [Span], levels: [Int8]) {
         var place = 0
         var left = 0

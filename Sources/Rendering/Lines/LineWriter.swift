@@ -72,7 +72,6 @@ package struct LineWriter {
         return line.isLeftToRight && localizer.language.isRightToLeft ? "\u{2066}\(text)\u{2069}" : text
     }
 
-    /// Returns the line without bidirectional control characters.
     private func bare(_ line: Line) -> String {
         painted(line.spans.map { $0.saying(BidirectionalMarks.removed(from: $0.text)) })
     }

@@ -102,7 +102,6 @@ struct SearchHighlight {
 }
 
 extension String {
-    /// The words of the text, one blank apart.
     var onOneLine: String {
         let isOnOneLine = withBytes { bytes in
             var previous = UInt8(ascii: " ")

@@ -63,11 +63,9 @@ public enum TextRole: String, Sendable, CaseIterable {
     case dim = "hint"
     /// A property of a record, or something that was done with it.
     case mark
-    /// The words for urgent, archived and missed records.
     case urgent, archived, missed
     case error
     case match
-    /// Lines of a difference.
     case removed, added
     case money
     /// Parts of a line that is being typed.

@@ -38,7 +38,6 @@ extension Substring {
 }
 
 extension Unicode.Scalar {
-    /// True for Unicode's boxes, blocks and geometric shapes.
     fileprivate var isDrawing: Bool { (0x2500...0x25FF).contains(value) }
 }
 

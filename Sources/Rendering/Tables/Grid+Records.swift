@@ -144,7 +144,6 @@ struct RecordCells {
         values = ValueText(.cell, in: localizer)
     }
 
-    /// Returns a text with all its lines on one.
     func line(of field: Field, in record: Record) -> String {
         guard case .text(let text) = schema.value(of: field, of: record, in: localizer.language) else {
             return record[field].isMissing ? "" : self.text(of: field, in: record, isDated: true)

@@ -163,7 +163,6 @@ struct ColumnFitting {
     /// The width of the title of each column; 0 without a title.
     let titles: [Int]
 
-    /// The widths that the texts need.
     var natural: [Int] { zip(cells, titles).map(max) }
 
     /// The width of the longest word that is never broken, in cells.

@@ -49,7 +49,6 @@ public struct Localizer: Sendable, Hashable {
         return BidirectionalIsolate.around(text)
     }
 
-    /// Appends spans to a text in reading order.
     func read(_ spans: [Span], to text: inout String) {
         // A closure, since a reference to the method would copy the localizer for each span.
         if spans.contains(where: { $0.continues }) {

@@ -49,7 +49,6 @@ struct Phrasebook: Sendable {
     }
 }
 
-/// A sentence or a noun, with its translation.
 struct PhraseEntry: Sendable, Hashable {
     /// The English sentence in the form of `Message.key`, without blanks at its ends; for a noun with `{} ` before it.
     var key = ""

@@ -59,7 +59,6 @@ extension VisibleText {
     }
 }
 
-/// The part of a date that is written.
 enum DatePrecision {
     /// `2019-11-05`
     case day

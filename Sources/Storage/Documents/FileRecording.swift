@@ -9,7 +9,6 @@ import Platform
 /// A recording as a file on disk, mode 0600 because it shows what the user did.
 final class FileRecording: RecordingFile {
     private let path: String
-    /// Nil once the file is closed.
     private let file: Mutex<OpenFile?>
     let folder: String
     private let system: any FileSystem

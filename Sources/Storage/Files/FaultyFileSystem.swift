@@ -90,7 +90,6 @@ public struct Disk: Sendable {
     private(set) var uncounted: any FileSystem
     /// The same files without the tester's faults.
     let faultless: any FileSystem
-    /// True if its files outlive the program.
     let isLasting: Bool
 
     init(_ system: any FileSystem, isLasting: Bool = true) {

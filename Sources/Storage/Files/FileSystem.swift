@@ -220,7 +220,6 @@ extension Failure {
             hint: "Use the newer souk, or another folder with --home DIR.")
     }
 
-    /// Returns advice on a failed file or folder operation.
     static func advice(on cause: Errno) -> Message {
         switch cause {
         case .noSpace, .diskQuotaExceeded:

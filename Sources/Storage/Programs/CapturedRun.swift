@@ -8,9 +8,7 @@ import Platform
 public struct CapturedRun: Sendable {
     public enum Ending: Sendable, Hashable {
         case ended(ProgramEnding)
-        /// It exceeded its time limit and was killed.
         case tookTooLong
-        /// It exceeded its output limit and was killed.
         case printedTooMuch
         /// The task was cancelled, and the program was killed.
         case cancelled
