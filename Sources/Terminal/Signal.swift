@@ -9,9 +9,6 @@ public enum Signal: Sendable, Hashable, CaseIterable {
     case hangup
     /// Control-backslash.
     case quit
-    /// Signals that come only from an explicit kill or a timer, and whose default action would end the program during
-    /// line editing without restoring the terminal.
-    case alarm, userOne, userTwo
     /// Control-Z.
     case suspend
     case resize
@@ -22,9 +19,6 @@ public enum Signal: Sendable, Hashable, CaseIterable {
         case .terminate: SIGTERM
         case .hangup: SIGHUP
         case .quit: SIGQUIT
-        case .alarm: SIGALRM
-        case .userOne: SIGUSR1
-        case .userTwo: SIGUSR2
         case .suspend: SIGTSTP
         case .resize: SIGWINCH
         }
@@ -33,7 +27,7 @@ public enum Signal: Sendable, Hashable, CaseIterable {
     /// True if the program should save and exit.
     public var asksToLeave: Bool {
         switch self {
-        case .terminate, .hangup, .quit, .alarm, .userOne, .userTwo: true
+        case .terminate, .hangup, .quit: true
         case .interrupt, .suspend, .resize: false
         }
     }

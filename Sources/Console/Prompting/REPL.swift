@@ -199,7 +199,7 @@ public struct REPL: Sendable {
         case .interrupt: if !evaluation.cancel() { editor.interrupt() }
         case .suspend: editor.suspend()
         case .resize: editor.resized()
-        case .terminate, .hangup, .quit, .alarm, .userOne, .userTwo:
+        case .terminate, .hangup, .quit:
             evaluation.cancel()
             editor.end(by: signal)
         }

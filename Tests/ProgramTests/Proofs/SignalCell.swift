@@ -66,8 +66,8 @@ struct SignalCell {
 
     /// The signals sent to programs, and their expected effects (design §6).
     static let signals: [(number: Int32, effect: Effect)] = [
-        (SIGINT, .goesOn), (SIGTERM, .leaves), (SIGHUP, .leaves), (SIGQUIT, .leaves), (SIGALRM, .leaves),
-        (SIGUSR1, .leaves), (SIGUSR2, .leaves), (SIGTSTP, .stops), (SIGCONT, .goesOn), (SIGWINCH, .goesOn),
+        (SIGINT, .goesOn), (SIGTERM, .leaves), (SIGHUP, .leaves), (SIGQUIT, .leaves), (SIGTSTP, .stops),
+        (SIGCONT, .goesOn), (SIGWINCH, .goesOn),
         (SIGPIPE, .goesOn), (SIGXFSZ, .goesOn),
     ]
 
