@@ -10,8 +10,6 @@ public struct ScratchFolder: Sendable {
     public let path: String
 
     /// Creates a folder with a unique name in `parent` if that is an absolute path, else in /tmp.
-    ///
-    /// - Throws: `.unwritable`.
     public init(named name: String, in parent: String?) throws(Failure) {
         let parent = FilePath(parent.flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp")
         var template = Array(parent.appending("\(name)-XXXXXX").string.utf8CString)
@@ -22,8 +20,6 @@ public struct ScratchFolder: Sendable {
     }
 
     /// Creates a subfolder and returns its path.
-    ///
-    /// - Throws: `.unwritable`.
     public func makeFolder(_ name: String) throws(Failure) -> String {
         let place = FilePath(path).appending(name)
         _ = try writing(place) { () throws(Errno) in try calling { mkdir(place.string, 0o700) } }
@@ -31,8 +27,6 @@ public struct ScratchFolder: Sendable {
     }
 
     /// Writes a new file, without waiting for the disk, and returns its path.
-    ///
-    /// - Throws: `.unwritable`.
     public func write(_ bytes: [UInt8], to name: String) throws(Failure) -> String {
         let place = FilePath(path).appending(name)
         try writing(place) { () throws(Errno) in

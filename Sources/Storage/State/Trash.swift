@@ -6,8 +6,6 @@ import SystemPackage
 /// Discarded drafts: `trash/velo.20261120T120000Z` has the versions of a draft, just as `drafts/velo` had them.
 extension StateFiles {
     /// Returns the discarded drafts, latest first.
-    ///
-    /// - Throws: `.unreadable`.
     static func trash(in data: OpenFolder) throws(Failure) -> [DiscardedName] {
         let names = try reading(data.path(of: "trash")) { () throws(Errno) in try data.names(in: "trash") }
         return names.compactMap { DiscardedName($0) }.sorted(by: >)

@@ -39,8 +39,6 @@ struct VersionFolder<Payload: Sendable>: Sendable {
     func file(_ number: Int) -> String { "\(path)/\(number).json" }
 
     /// Returns the numbers of the versions, ascending; none if there is no folder.
-    ///
-    /// - Throws: `.unreadable`.
     func numbers(in data: OpenFolder) throws(Failure) -> [Int] {
         try reading(data.path(of: path)) { () throws(Errno) in try data.names(in: path) }
             .compactMap(VersionNumbers.number).sorted()
