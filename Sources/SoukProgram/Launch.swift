@@ -7,8 +7,6 @@ import Platform
 
 /// The settings of a run, resolved from the options and the environment.
 struct Launch {
-    /// The words of a program that is not souk itself, whose translations are read once; nil in souk.
-    private let words: ProgramWords?
     let services: [String]
     let environment: [String: String]
     var scripts: [BatchRunner.Script]
@@ -32,30 +30,35 @@ struct Launch {
     var allowsFaults = false
     var now: Date?
     var seed: UInt64?
-    var timeZone = TimeZone.current
-    var format: OutputFormat?
-    /// The format if neither the options nor the session set one; nil for the default of the prompt or of scripts.
-    var usualFormat: OutputFormat?
-    var width: Int?
-    var colour = ColourChoice.auto
-    var isAccessible: Bool?
-    var language: Language?
-    var usualLanguage: Language
+    /// The appearance of output: as requested, otherwise as suits a prompt or a script.
+    private(set) var appearance: Appearance
 
     /// Creates the settings without any option: the prompt on a terminal, otherwise commands from standard input.
     init(_ program: SoukProgram, environment: [String: String]) {
-        words = program.words
         services = program.services
         self.environment = environment
         scripts = TerminalScreen.isInteractive ? [] : [.file("-")]
         folders = XDGFolders(environment: environment, named: program.folder)
-        usualLanguage = TerminalScreen.language(environment: environment)
+        appearance = Appearance(
+            format: nil, usualFormat: scripts.isEmpty ? .table : .plain, width: nil,
+            isColoured: TerminalScreen.isColoured(choice: .auto, environment: environment), timeZone: .current,
+            redraws: TerminalScreen.canRedraw(environment: environment))
+        appearance.colours = TerminalColours(environment: environment)
+        appearance.program = program.words
+        appearance.usualLanguage = TerminalScreen.language(environment: environment)
+        appearance.usualBidi = TerminalScreen.usualBidi(environment: environment)
+        // Other output of a script must not depend on who runs it.
+        appearance.isUsuallyAccessible =
+            !["", "0"].contains(environment["ACCESSIBLE", default: ""]) && TerminalScreen.isOutputTerminal
+        appearance.isASCII = TerminalScreen.isASCII(environment: environment)
+        appearance.hasLinks = TerminalScreen.hasLinks(environment: environment)
+        appearance.hasMarks = TerminalScreen.hasMarks(environment: environment)
         // POSIX also allows the file of a zone, which Foundation takes for UTC: `:Europe/Paris`.
         if let file = environment["TZ"], file.hasPrefix(":") || file.hasPrefix("/"),
             let name = file.split(separator: "/zoneinfo/").last,
             let zone = TimeZone(identifier: String(name.drop { $0 == ":" }))
         {
-            timeZone = zone
+            appearance.timeZone = zone
         }
         if let zone = environment["TZ"].flatMap(Self.fixedZone) { timeZone = zone }
     }
@@ -69,38 +72,13 @@ struct Launch {
         return TimeZone(secondsFromGMT: (found.1 == "-" ? 1 : -1) * (hours * 60 + minutes) * 60)
     }
 
-    /// The appearance of output: as requested, otherwise as suits a prompt or a script.
-    var appearance: Appearance {
-        var appearance = Appearance(
-            format: format, usualFormat: usualFormat ?? (scripts.isEmpty ? .table : .plain), width: width,
-            isColoured: TerminalScreen.isColoured(choice: colour, environment: environment), timeZone: timeZone,
-            redraws: TerminalScreen.canRedraw(environment: environment))
-        appearance.colours = TerminalColours(environment: environment)
-        appearance.program = words
-        appearance.language = language
-        appearance.usualLanguage = usualLanguage
-        appearance.usualBidi = TerminalScreen.usualBidi(environment: environment)
-        appearance.isAccessible = isAccessible
-        appearance.isUsuallyAccessible = isUsuallyAccessible
-        appearance.isASCII = TerminalScreen.isASCII(environment: environment)
-        appearance.hasLinks = TerminalScreen.hasLinks(environment: environment)
-        appearance.hasMarks = TerminalScreen.hasMarks(environment: environment)
-        return appearance
-    }
-
-    /// True if the environment asks for screen-reader output and output goes to a terminal. Other output of a script
-    /// must not depend on who runs it.
-    private var isUsuallyAccessible: Bool {
-        !["", "0"].contains(environment["ACCESSIBLE", default: ""]) && TerminalScreen.isOutputTerminal
-    }
-
     /// Folders of the machine whose paths may be printed: the storage folders and the current folder.
     var machineFolders: [String] { [folders.data, folders.config, folders.state, folders.cache, OpenSources.folder] }
 
     /// The pager for output that is longer than the screen. Nil for scripts, in safe mode, for screen readers, and on a
     /// terminal that cannot redraw.
     var pager: (any Pager)? {
-        let isSeen = isAccessible != true && TerminalScreen.canRedraw(environment: environment)
+        let isSeen = appearance.isAccessible != true && appearance.redraws
         guard scripts.isEmpty, isSeen, !isSafe else { return nil }
         return ExternalPager(environment: environment)
     }
@@ -139,26 +117,26 @@ struct Launch {
         now = try Self.checked(
             options.now, "“\(options.now ?? "")” is not a time such as 2019-11-05T16:00:00Z.", PointInTime.date)
         seed = options.seed
-        timeZone =
+        appearance.timeZone =
             try Self.checked(
                 options.timeZone, "“\(options.timeZone ?? "")” is not a time zone such as Europe/Paris.",
-                TimeZone.init(identifier:)) ?? timeZone
-        format = options.format
-        usualFormat = options.usualFormat
-        width = try Self.checked(options.width, "--width takes 1 to 10000 columns.") {
+                TimeZone.init(identifier:)) ?? appearance.timeZone
+        appearance.format = options.format
+        appearance.usualFormat = options.usualFormat ?? (scripts.isEmpty ? .table : .plain)
+        appearance.width = try Self.checked(options.width, "--width takes 1 to 10000 columns.") {
             (1...10_000).contains($0) ? $0 : nil
         }
-        colour = options.color
-        if options.accessible { isAccessible = true }
-        language = options.language
-        if let usual = options.usualLanguage { usualLanguage = usual }
+        appearance.isColoured = TerminalScreen.isColoured(choice: options.color, environment: environment)
+        if options.accessible { appearance.isAccessible = true }
+        appearance.language = options.language
+        if let usual = options.usualLanguage { appearance.usualLanguage = usual }
     }
 
     /// The localizer while options could not be parsed: in the language that they name, otherwise in the environment's.
     static func wordingBeforeOptions(of program: SoukProgram) -> Localizer {
         var launch = Launch(program, environment: ProcessInfo.processInfo.environment)
         let words = CommandLine.arguments.flatMap { $0.split(separator: "=", maxSplits: 1).map(String.init) }
-        launch.language =
+        launch.appearance.language =
             zip(words, words.dropFirst()).lazy.filter { $0.0 == "--language" }.compactMap {
                 Language(rawValue: $0.1)
             }.first

@@ -1,4 +1,5 @@
 import Catalog
+import Console
 import Domain
 import Storage
 import FoundationEssentials
@@ -81,7 +82,7 @@ final class OpenSources: SourceOpener, ServiceAdder {
             : CacheFolder(
                 cache, databases: [("builtin", "catalog.sqlite", records), ("servers", "saved.sqlite", copies)])
         deadline = policy.deadline
-        timeZone = launch.timeZone
+        timeZone = launch.appearance.timeZone
         user = launch.folders.user
         imports = launch.isEphemeral ? nil : cache + "/imports"
         (self.progress, self.faults, confinement) = (progress, faults, launch.confinement)

@@ -64,7 +64,7 @@ extension World {
             pictures.converter = Chafa(environment: launch.environment)
             verbs = ExternalVerbs(in: folders, environment: launch.environment)
         }
-        conditions.width = { [width = launch.width] in width ?? TerminalScreen.width ?? 80 }
+        conditions.width = { [width = launch.appearance.width] in width ?? TerminalScreen.width ?? 80 }
         conditions.startNotices =
             configuration.unknownKeys.map { key in
                 Self.notice(onUnknown: key, in: configuration, among: Configuration.keys)
@@ -102,9 +102,9 @@ extension World {
 
 extension World.Conditions {
     fileprivate init(_ launch: Launch, clock: WorldClock, randomNumbers: RandomNumbers, faults: Faults?) {
-        self.init(clock: clock, timeZone: launch.timeZone)
+        self.init(clock: clock, timeZone: launch.appearance.timeZone)
         (self.randomNumbers, self.faults, isSafe) = (randomNumbers, faults, launch.isSafe)
-        (askedLanguage, usualLanguage) = (launch.language, launch.usualLanguage)
+        (askedLanguage, usualLanguage) = (launch.appearance.language, launch.appearance.usualLanguage)
         translation = { Localizer($1).typed($0) }
         checkups = launch.checkups
     }
