@@ -247,28 +247,18 @@ extension Workspace {
             throw Failure(
                 .usage, "“\(name.string)” is a command of souk.", hint: "Choose another name.", at: name.range)
         }
-        let chain = session.settings.chain(from: line.source, to: name.string, in: table)
-        if let chain {
-            throw Failure(.usage, "The alias would need itself: \(([name.string] + chain).joined(separator: " → ")).")
-        }
         do throws(Failure) {
             _ = try AliasedLine(name.string, line.source, in: table)
         } catch {
             throw Failure(error.kind, error.message, hint: error.hint)
         }
-        session.settings.aliases[name.string] = line.source
-    }
-}
-
-extension Settings {
-    /// Returns the names of aliases through which a line needs the alias `name`; nil if it does not.
-    fileprivate func chain(from line: String, to name: String, in table: CommandTable) -> [String]? {
-        for part in table.commands(in: line) {
-            guard let first = (try? ParsedLine(part.text))?.words.first?.text else { continue }
-            if first == name { return [name] }
-            // The saved aliases do not need themselves, so this ends.
-            if let next = aliases[first], let rest = chain(from: next, to: name, in: table) { return [first] + rest }
+        var aliases = session.settings.aliases
+        aliases[name.string] = line.source
+        // A table leaves out aliases that need themselves.
+        let commands = CommandTable(table.commands.filter { !($0 is AliasedLine) })
+        guard commands.adding(aliases: aliases).command(named: name.string) != nil else {
+            throw Failure(.usage, "The alias would need itself.")
         }
-        return nil
+        session.settings.aliases = aliases
     }
 }
