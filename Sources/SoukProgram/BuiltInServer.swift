@@ -14,7 +14,6 @@ struct BuiltInServer: Sendable {
     private let deadline: Duration
     private let now: @Sendable () -> Date
 
-    /// - Parameter now: The clock that tokens expire by.
     init(
         failing faults: Faults, by policy: TransportPolicy, now: @escaping @Sendable () -> Date,
         log: (@Sendable (Message) -> Void)?

@@ -44,8 +44,6 @@ extension String {
 
 extension ManualPage {
     /// Returns the manual page of the program that runs, with its current options and commands.
-    ///
-    /// - Throws: `DecodingError` if the parser has changed the format of its description.
     static func current() throws -> ManualPage {
         ManualPage(
             try ProgramDescription(of: DescribedOptions.self), version: SoukProgram.current.title,
@@ -55,8 +53,6 @@ extension ManualPage {
 
 extension ProgramDescription {
     /// Creates a description of the options from the parser's own.
-    ///
-    /// - Throws: `DecodingError` if the parser has changed the format of its description.
     init(of options: any ParsableCommand.Type) throws {
         struct Description: Decodable { let command: ProgramDescription }
         self = try JSONDecoder().decode(Description.self, from: Data(options._dumpHelp().utf8)).command

@@ -154,8 +154,6 @@ struct Launch {
     }
 
     /// Returns the value of an option as `read` gives it; nil without the option.
-    ///
-    /// - Throws: `.usage` with the message if `read` returns nil.
     private static func checked<Typed, Value>(
         _ typed: Typed?, _ message: @autoclosure () -> Message, _ read: (Typed) -> Value?
     ) throws -> Value? {

@@ -7,8 +7,6 @@ import Storage
 
 extension World {
     /// Creates the world for a launch: its stores in their folders, on disk or in memory.
-    ///
-    /// - Throws: `Failure` for an invalid location, a source of an unknown service, or an unreadable configuration.
     init(
         _ launch: Launch, prompter: any Prompter, progress: any ProgressWatcher, writer: OutputWriter
     ) throws {

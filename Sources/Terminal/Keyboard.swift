@@ -45,8 +45,6 @@ struct Keyboard {
 
     /// Counts the bytes that were typed before the terminal passed every key on; among them, its
     /// end-of-file key reads as NUL.
-    ///
-    /// - Parameter counted: The number of bytes; counted now if nil.
     mutating func expectTypedAhead(_ counted: Int32? = nil) {
         var (count, settings) = (counted ?? 0, termios())
         guard counted != nil || ioctl(terminal, UInt(FIONREAD), &count) == 0, tcgetattr(terminal, &settings) == 0

@@ -54,7 +54,6 @@ public struct FieldNames: Argument {
         return "Type set page-size \(size) for as many rows on a page."
     }
 
-    /// - Throws: `.usage` for a word that does not begin the name or title of a field.
     init(words: ArraySlice<Word>, of schema: Schema, in titles: Titles) throws(Failure) {
         let lookup = NameLookup(fieldsOf: schema, in: titles)
         var names = words.flatMap { word in

@@ -292,7 +292,6 @@ private enum FilterContinuation {
     /// Something else is wrong before the cursor.
     case nothing
 
-    /// - Parameter range: The range of the filter in `source`, up to the cursor.
     init(after source: String, in range: SourceRange, _ names: NameLookup<FilterSubject>) {
         do {
             let expression = try ExpressionParser.parse(source, in: range)

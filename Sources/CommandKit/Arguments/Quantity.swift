@@ -22,8 +22,6 @@ extension TypedArgument {
     }
 
     /// Reads a whole number in Western or Arabic digits.
-    ///
-    /// - Throws: `.usage` with the message for anything else, and for a number outside the range.
     func number(
         in range: ClosedRange<Int> = 1 ... .max, orSay message: @autoclosure () -> Message,
         hint: @autoclosure () -> Message? = nil

@@ -271,7 +271,6 @@ public struct Completer: Sendable {
 
     private static let optionsLimit = 2
 
-    /// - Parameter current: The parameter that the word at the cursor belongs to.
     private static func usage(
         of signature: Signature, at current: (any ParameterDescription)? = nil
     ) -> [Hint.Part] {

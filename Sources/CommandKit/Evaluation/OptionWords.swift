@@ -52,8 +52,6 @@ struct OptionWords {
     }
 
     /// Returns each option that was typed, with its argument.
-    ///
-    /// - Throws: `.usage` for an option that the command does not have, that is repeated or that lacks its value.
     func arguments(
         in line: ParsedLine, of signature: Signature
     ) throws(Failure) -> [(parameter: any ParameterDescription, typed: TypedArgument)] {

@@ -86,8 +86,6 @@ struct WorkspaceKeeper {
     }
 
     /// Records a workspace as the one that is on disk.
-    ///
-    /// - Returns: Its drafts as they are saved now.
     mutating func take(_ committed: CommittedChange, of workspace: Workspace) -> Drafts {
         if let saved = committed.session { version = saved }
         session = workspace.session

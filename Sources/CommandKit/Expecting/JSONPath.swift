@@ -60,7 +60,6 @@ public struct JSONPath: Sendable, Hashable {
     /// is the whole object. The line still has its quotes.
     ///
     /// - Returns: The path, and the offset of its end in the line.
-    /// - Throws: `.usage` with the position of an unexpected step.
     static func read(_ source: String, in range: SourceRange) throws(Failure) -> (path: JSONPath, end: Int) {
         var place = range.lower
         var rest: Substring { SourceRange(place, range.upper).text(in: source) }

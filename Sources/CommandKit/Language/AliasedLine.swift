@@ -14,8 +14,6 @@ struct AliasedLine: TableCommand {
     /// The format of its last command, or of an alias there; nil without one.
     let format: OutputFormat?
 
-    /// - Parameter table: The commands that the line can name.
-    /// - Throws: `Failure` if the line cannot be parsed, or if it names no command of the table.
     init(_ name: String, _ line: String, in table: CommandTable) throws(Failure) {
         self.line = line
         var templates: [LineTemplate] = []

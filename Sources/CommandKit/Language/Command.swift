@@ -35,8 +35,6 @@ public protocol TableCommand: Sendable {
     var notes: [Message] { get }
 
     /// Runs the command on a copy of the workspace, which replaces the original only if the command succeeds.
-    ///
-    /// - Throws: `Failure`; the changes to `workspace` are dropped then.
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output
 }
 

@@ -10,8 +10,6 @@ public struct Topic: Sendable, Hashable {
     public var page: [Message] { [summary, ""] + lines }
 
     /// Returns lines of text to type, which is the same in every language, each with its explanation.
-    ///
-    /// - Parameter width: The number of cells before the explanation.
     private static func samples(width: Int = 0, _ samples: (typed: String, said: Message)...) -> [Message] {
         samples.map { typed, said in
             let line = "  " + typed

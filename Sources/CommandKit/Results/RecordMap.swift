@@ -125,8 +125,6 @@ public struct RecordMap: Sendable, Hashable {
     private static let square = 32.0
 
     /// Returns the spots grouped into clusters, none of them empty, in the order of their first rows.
-    ///
-    /// - Parameter apart: The spot that is always a cluster of its own.
     private static func groups(_ spots: [Spot], apart: Spot?, at zoom: Int) -> [[Spot]] {
         // The squares are the world's and not the viewport's: moving the map does not change the clusters.
         let squares = MapViewport.world(at: zoom) / square

@@ -7,8 +7,6 @@ extension Verb {
     private static let recordLimit = 10_000
 
     /// Returns the request to the verb's program, on its standard input: one JSON object.
-    ///
-    /// - Throws: `.service` if there are too many records, and the errors of the source.
     func request(
         for invocation: Invocation, in workspace: Workspace, using world: World
     ) async throws(Failure) -> [UInt8] {

@@ -47,7 +47,6 @@ public struct Drafts: Sendable, Hashable {
     /// The drafts that differ from the disk; nil for a draft that is to be removed.
     private(set) var changes: [DraftName: Draft?] = [:]
 
-    /// - Parameter read: The drafts that have been read already.
     init(in store: any StateStore, knowing read: [DraftName: Stored<Draft>?] = [:]) {
         reader = Reader(store, knowing: read)
     }

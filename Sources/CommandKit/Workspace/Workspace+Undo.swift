@@ -100,8 +100,6 @@ extension Workspace {
     }
 
     /// Returns true if the state that an item describes has the value of the item.
-    ///
-    /// - Throws: `.unreadable` for a draft that cannot be read.
     func holds(_ item: UndoItem) throws(Failure) -> Bool {
         switch item {
         case .draft(let name, let draft): try drafts.draft(name) == draft

@@ -43,8 +43,6 @@ struct DrawnPicture: Sendable, Hashable {
 
 extension CellSize {
     /// Creates the largest extent within `limit` in which a picture keeps its proportions.
-    ///
-    /// - Parameter magnifying: The highest magnification; nil for any.
     init(of picture: PictureSize, within limit: CellSize, cell: PictureSize, magnifying: Int? = nil) {
         let (width, height) = (Double(picture.width), Double(picture.height))
         var scale = min(Double(limit.columns * cell.width) / width, Double(limit.rows * cell.height) / height)

@@ -146,8 +146,6 @@ struct PictureLayout {
     }
 
     /// Writes into the cells of a picture and moves the cursor back, unless the cells have left the screen.
-    ///
-    /// - Parameter line: The line of the cursor.
     private func write(_ text: String, at place: Placeholder, above line: Int) throws(OutputError) {
         let rows = lines[place.line..<line].reduce(0) { $0 + $1.rowCount(ofWidth: screen.columns) }
         guard rows < screen.rows else { return }

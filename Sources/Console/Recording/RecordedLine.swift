@@ -10,7 +10,6 @@ struct RecordedLine {
     /// The line, then its here-text and the delimiter.
     var written: [String]
 
-    /// - Parameter answers: The answers that the command received; a script cannot ask.
     init(_ typed: InputLine, answers: RecordingPrompter.Answers, in table: CommandTable) {
         let options = table.command(startingWith: typed.line.words)?.command.signature.parameters.map(\.name) ?? []
         var added: [String] = []

@@ -6,8 +6,6 @@ public import Transcripts
 public protocol TestReport: Sendable {
     func beginning(of files: Int) -> String
     /// Returns the text for a file, which is printed as soon as its result is known.
-    ///
-    /// - Parameter number: Counted from 1.
     func entry(of file: TestedFile, number: Int) -> String
     func ending(_ summary: TestSummary) -> String
 }

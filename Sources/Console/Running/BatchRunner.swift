@@ -46,9 +46,6 @@ private struct ScriptRun {
         let reader: any ScriptReader
 
         /// Opens a script.
-        ///
-        /// - Throws: `.refused` if the script is one of them or they are too many; `.usage` for an argument that it
-        ///   does not use; the error from opening the file.
         init(
             _ path: String, _ arguments: [String], of runner: BatchRunner, within others: [OpenScript]
         ) throws(Failure) {

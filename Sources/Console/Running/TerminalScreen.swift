@@ -136,8 +136,6 @@ extension Localizer {
 
     /// Returns a sentence for the end of a row on the terminal. One that is ordered here is clipped first, since its
     /// beginning would be cut off later.
-    ///
-    /// - Parameter cells: The cells of the row before it.
     func rowEnd(_ message: Message, after cells: Int = 0) -> String {
         let text = text(message).split(whereSeparator: \.isNewline).joined(separator: " ")
         guard language.isRightToLeft, let width = TerminalScreen.width else { return text }

@@ -71,8 +71,6 @@ struct ProductsContract: Sendable {
     }
 
     /// Returns the error for a missing product, which the shop sends with 400 instead of 404.
-    ///
-    /// - Parameter condition: The search condition, as JSON: `{"id":999}`.
     private func missing(_ condition: String, _ request: IncomingRequest) -> Response {
         var body = JSONObject()
         body["path"] = .string(request.pathText)

@@ -43,8 +43,6 @@ final class ActiveFaults: Sendable {
     /// Returns the fault to apply to a request, and counts it as applied. Returns nil if none matches.
     ///
     /// If several faults match, the one set last applies.
-    ///
-    /// - Returns: The fault, and the number of times it was applied before.
     func take(for request: IncomingRequest) -> (fault: ServerFault, turn: Int)? {
         state.withLock { state in
             let place = state.faults.lastIndex { $0.setting.route.matches(request.method, request.path) != nil }

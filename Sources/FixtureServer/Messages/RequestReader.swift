@@ -11,8 +11,6 @@ struct RequestReader {
     init(_ socket: AsyncSocket) { self.socket = socket }
 
     /// Returns the next request; nil if the client has disconnected.
-    ///
-    /// - Throws: `RequestProblem` for a request that is malformed, too long or without a usable length.
     mutating func next() async throws -> IncomingRequest? {
         guard let head = try await head() else { return nil }
         guard var request = IncomingRequest(head: String(decoding: head, as: UTF8.self)) else {

@@ -21,8 +21,6 @@ struct Response: Sendable {
     }
 
     /// Returns everything before the body.
-    ///
-    /// - Parameter framing: The headers that define where the body ends.
     func head(_ framing: [(String, String)]) -> Data {
         var text = "HTTP/1.1 \(status) \(StatusPhrase.of(status))\r\nContent-Type: \(contentType)\r\n"
         for (name, value) in headers + framing { text += "\(name): \(value)\r\n" }

@@ -15,7 +15,6 @@
         private let delayed = DelayedJobs()
         private let threads = Mutex(Threads())
 
-        /// - Parameter limit: The maximum number of jobs that run at once.
         init(limit: Int) { self.limit = limit }
 
         func enqueue(_ job: consuming ExecutorJob) { add(UnownedJob(job)) }

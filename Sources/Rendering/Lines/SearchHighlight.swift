@@ -86,8 +86,6 @@ struct SearchHighlight {
     }
 
     /// Returns the words around the first match of a text, on one line; nil if the text does not match.
-    ///
-    /// - Parameter width: The greatest width in cells, including an ellipsis where words are left out.
     func snippet(of text: String, width: Int) -> String? {
         let text = text.onOneLine
         guard let match = ranges(in: text).first else { return nil }

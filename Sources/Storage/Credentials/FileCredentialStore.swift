@@ -71,8 +71,6 @@ public final class FileCredentialStore: CredentialStore {
     }
 
     /// Deletes the tokens from the secret service, if they were stored there.
-    ///
-    /// - Throws: `.unwritable` if they could not be deleted.
     private func forgetOnDesktop(_ account: AccountKey) async throws(Failure) {
         // A damaged file no longer says where the tokens are; the next saved entry replaces them.
         let kept = try? state.withLock { (state) throws(Failure) in try state.load()[account] }

@@ -34,8 +34,6 @@ public struct SecretTool: Sendable {
     }
 
     /// Returns the stored tokens; nil if there are none.
-    ///
-    /// - Throws: `.unreadable` if the secret service does not answer.
     func tokens(for account: AccountKey) async throws(Failure) -> Tokens? {
         guard let text = try await text(of: attributes(of: account)), let value = try? JSONParser.value(of: text) else {
             return nil

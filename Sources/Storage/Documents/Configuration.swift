@@ -31,8 +31,6 @@ public struct Configuration: Sendable, Hashable {
     public init() {}
 
     /// Reads a configuration. Unknown keys are ignored, so that a typo does not keep souk from starting.
-    ///
-    /// - Throws: `Damage` for a value that its key does not accept.
     init(_ value: JSONValue, from path: String, in folders: XDGFolders) throws(Damage) {
         self = try JSONForm.object(Configuration(), Self.members).read(value)
         self.path = path

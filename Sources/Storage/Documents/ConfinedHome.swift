@@ -22,8 +22,6 @@ public struct ConfinedHome: Sendable {
     }
 
     /// Finds the folder that contains a document; the caller releases it.
-    ///
-    /// - Throws: `.refused` for a path outside, behind a link, or among souk's own files; `.notFound`.
     func place(of path: String, by system: any FileSystem) throws(Failure) -> (folder: OpenFile?, name: String) {
         let names = try names(below: path)
         do {

@@ -14,8 +14,6 @@ final class FileRecording: RecordingFile {
     private let system: any FileSystem
 
     /// Creates the file.
-    ///
-    /// - Throws: `.refused` if the name is taken; `.unwritable`.
     init(_ path: String, by system: any FileSystem = .machine) throws(Failure) {
         (self.path, self.system) = (path, system)
         let here = FilePath(FileManager.default.currentDirectoryPath)

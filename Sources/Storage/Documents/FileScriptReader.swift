@@ -18,7 +18,6 @@ final class FileScriptReader: ScriptReader {
     private var isAtEnd = false
     private(set) var isReadAhead = false
 
-    /// - Parameter isOwner: True if the descriptor is closed with the reader.
     init(_ file: OpenFile, isOwner: Bool, name: Message) {
         (self.file, self.isOwner, self.name) = (file, isOwner, name)
     }

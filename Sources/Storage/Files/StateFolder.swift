@@ -47,8 +47,6 @@ final class StateFolder {
     }
 
     /// Runs `body` while no other souk changes anything in the folder, which is created if needed.
-    ///
-    /// - Throws: Errors from `body`; `.unwritable` if the folder or its lock is not available.
     func locked<Result>(_ body: (OpenFolder) throws(Failure) -> Result) throws(Failure) -> Result {
         let open = try openLocked()
         defer { if let lock { try? system.lock(lock.descriptor, LOCK_UN) } }
@@ -56,8 +54,6 @@ final class StateFolder {
     }
 
     /// Runs `body`, which changes the file of that name, as ``locked(_:)`` does.
-    ///
-    /// - Throws: `.unwritable`, also for an error of `body`.
     func changing<Result>(
         _ name: String, _ body: (OpenFolder) throws(Errno) -> Result
     ) throws(Failure) -> Result {

@@ -102,7 +102,6 @@ public struct CapturedRun: Sendable {
     /// of its group if it exceeds a limit, and what it left behind in any case.
     ///
     /// - Parameter pipes: The ends to read; other processes that keep the writing ends open are not waited for.
-    /// - Returns: Its ending, and the bytes from each pipe.
     private func watch(
         _ id: pid_t, _ pipes: [OpenFile], isCancelled: () -> Bool
     ) throws(Errno) -> (ending: Ending, output: [[UInt8]]) {

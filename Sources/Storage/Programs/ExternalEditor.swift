@@ -73,8 +73,6 @@ struct EditedFile: Sendable {
     private let lock: OpenFile
 
     /// Continues an unfinished edit of that name, or else writes `text` to a new file.
-    ///
-    /// - Throws: `.refused` if it is edited elsewhere; `.unwritable`.
     init(_ text: String, named name: String, in folder: FilePath) throws(Failure) {
         let name = EditName(of: name)
         path = folder.appending(name.text)

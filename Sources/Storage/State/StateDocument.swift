@@ -106,10 +106,7 @@ struct StateDocument: Sendable {
         return Array(head.utf8) + body.dropFirst()
     }
 
-    /// Returns the bytes of a state file; nil if there is none.
-    ///
-    /// - Parameter limit: The largest file, in mebibytes.
-    /// - Throws: `.unreadable`, also for a larger file.
+    /// Returns the bytes of a state file of at most `limit` mebibytes; nil if there is none.
     static func bytes(of name: String, in folder: OpenFolder, limit: Int = sizeLimit) throws(Failure) -> [UInt8]? {
         let path = folder.path(of: name)
         let bytes = try reading(path) { () throws(Errno) in try folder.bytes(of: name, limit: limit << 20) }

@@ -46,7 +46,6 @@ struct VersionFolder<Payload: Sendable>: Sendable {
 
     /// Returns the newest version; nil if there are no versions.
     ///
-    /// - Parameter willRead: Is called with the highest number before a version is read.
     /// - Throws: `.unreadable` for a version that cannot be read, is too large, or needs a newer souk. It is not
     ///   treated as damaged, because the version before it is not the current one.
     func newest(in data: OpenFolder, _ willRead: (Int) -> Void = { _ in }) throws(Failure) -> Newest? {
@@ -208,8 +207,6 @@ extension VersionFolder<Draft> {
     static var format: String { "souk-draft" }
 
     /// Returns the folder of a draft's versions, which gives it its name: a copied folder is a draft of its own.
-    ///
-    /// - Parameter path: The folder; that of a saved draft if nil.
     static func draft(_ name: DraftName, at path: String? = nil) -> VersionFolder {
         VersionFolder(
             path: path ?? "drafts/" + name.string, format: format, encode: { JSONForm.draft.object(of: $0) },
