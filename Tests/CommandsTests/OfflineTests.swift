@@ -31,19 +31,19 @@ import Testing
         #expect(
             try await session.run("search velo")
                 == """
-                20 of 60 listings saved, but none contains “velo”. Saved just now: It is gone.
+                20 of 60 listings saved. No listings with “velo”. Saved just now: It is gone.
                 hint: Type refresh to try again.
 
                 """)
-        #expect(try await session.run("filter price > 50").contains("none contains “velo” and matches price > 50."))
+        #expect(try await session.run("filter price > 50").contains("saved. No listings with “velo” where price > 50."))
         #expect(
             try await session.run("clear search").contains(
-                "20 of 60 listings saved, but none matches price > 50."))
+                "20 of 60 listings saved. No listings where price > 50."))
         #expect(
             try await session.run("filter price > 15")
                 .contains(
                     """
-                    Found 5 among 20 of 60 listings saved · price > 15 · clear to reset
+                    5 listings · 20 of 60 listings saved · price > 15 · clear to reset
                     Saved just now: It is gone.
                     """))
         #expect(try await session.run("list --format json").contains(#""total":null"#))
@@ -69,8 +69,8 @@ import Testing
         try await session.run("set page-size 8")
         #expect(
             try await session.run("list")
-                .contains("Rows 1 to 8 of 20 found among 20 of 60 listings saved."))
-        #expect(try await session.run("next").contains("Rows 9 to 16 of 20 found among"))
+                .contains("Rows 1 to 8 of 20 listings · 20 of 60 listings saved."))
+        #expect(try await session.run("next").contains("Rows 9 to 16 of 20 listings · 20 of 60"))
         #expect(try await session.ids("next").count == 4)
         await #expect(throws: Failure.self) { try await session.run("next") }
     }

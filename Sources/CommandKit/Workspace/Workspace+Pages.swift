@@ -287,25 +287,20 @@ extension Workspace {
 
     /// Returns the range and number of the rows, and the search, filter and sort order that are set.
     private func summary(of list: RecordList, of page: ResultPage) -> Message {
+        let saved: Message? = page.part.map { "\($0) saved" }
         guard let first = list.records.first?.number, let last = list.records.last?.number else {
-            return page.part.map(emptiness(amongSaved:)) ?? emptiness(of: list.schema)
+            return (saved.map { $0 + ". " } ?? "") + emptiness(of: list.schema)
         }
         let (noun, isOne) = (list.schema.noun, first == last)
         let isAll = list.offset == 0 && page.total == list.records.count
+        if let saved, isAll, !isNarrowed { return summary(of: saved) }
         let count: Message =
-            switch (page.total, page.part) {
-            case (let total?, let part?) where isAll:
-                isNarrowed ? "Found \(total) among \(part) saved" : "\(part) saved"
-            case (let total?, let part?):
-                isOne
-                    ? "Row \(first) of \(total) found among \(part) saved"
-                    : "Rows \(first) to \(last) of \(total) found among \(part) saved"
-            case (let total?, nil) where isAll: page.all.map { "\(total) of \($0, noun)" } ?? "\(total, noun)"
-            case (let total?, nil):
-                isOne ? "Row \(first) of \(total, noun)" : "Rows \(first) to \(last) of \(total, noun)"
-            case (nil, _): isOne ? "Row \(first)" : "Rows \(first) to \(last)"
+            switch page.total {
+            case let total? where isAll: page.all.map { "\(total) of \($0, noun)" } ?? "\(total, noun)"
+            case let total?: isOne ? "Row \(first) of \(total, noun)" : "Rows \(first) to \(last) of \(total, noun)"
+            case nil: isOne ? "Row \(first)" : "Rows \(first) to \(last)"
             }
-        return summary(of: count)
+        return summary(of: saved.map { "\(count) · \($0)" } ?? count)
     }
 
     /// Returns a number of records with the search, the filter and the sort order that are set.
@@ -333,16 +328,6 @@ extension Workspace {
         case (false, true): "No \(plural: noun) with “\(searchedWords)”."
         case (true, false): "No \(plural: noun) where \(view.filter)."
         case (false, false): "No \(plural: noun) with “\(searchedWords)” where \(view.filter)."
-        }
-    }
-
-    /// - Parameter part: The records that were searched: `20 of 300 listings`.
-    private func emptiness(amongSaved part: Message) -> Message {
-        switch (view.search.isEmpty, view.filter.isEmpty) {
-        case (true, true): "\(part) saved, but none on this page."
-        case (false, true): "\(part) saved, but none contains “\(searchedWords)”."
-        case (true, false): "\(part) saved, but none matches \(view.filter)."
-        case (false, false): "\(part) saved, but none contains “\(searchedWords)” and matches \(view.filter)."
         }
     }
 
