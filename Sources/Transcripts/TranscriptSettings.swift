@@ -50,8 +50,6 @@ public struct TranscriptSettings: Sendable, Hashable {
     struct Setting: Sendable {
         let name: String
         var isRepeatable = false
-        /// The numbers that are allowed; nil for any other kind of value.
-        var range: ClosedRange<Int>?
         /// Sets the value that was written on a line. Returns false for text that cannot be parsed.
         let set: @Sendable (_ settings: inout TranscriptSettings, _ text: String, _ line: Int) -> Bool
         /// Returns the texts that set the current value.
@@ -62,7 +60,7 @@ public struct TranscriptSettings: Sendable, Hashable {
         one("now", \.now, { text in Date(iso8601: text).flatMap { $0.iso8601 == text ? $0 : nil } }) { $0.iso8601 },
         one("time-zone", \.timeZone, TimeZone.init(identifier:)) { $0.identifier },
         one("language", \.language, { text in ["en", "fr", "ar"].first { $0 == text } }) { $0 },
-        number("width", \.width, in: 1...10_000),
+        one("width", \.width, { Int($0).flatMap { (1...10_000).contains($0) ? $0 : nil } }) { "\($0)" },
         one("format", \.format, OutputFormat.init(rawValue:)) { $0.rawValue },
         flag("accessible", \.isAccessible),
         one("service", \.service, { $0.isEmpty ? nil : ServiceName(rawValue: $0) }) { $0.rawValue },
@@ -99,14 +97,6 @@ public struct TranscriptSettings: Sendable, Hashable {
                 settings[keyPath: place] = value
                 return true
             }, texts: { text($0[keyPath: place]).map { [$0] } ?? [] })
-    }
-
-    private static func number(
-        _ name: String, _ place: any WritableKeyPath<Self, Int> & Sendable, in range: ClosedRange<Int>
-    ) -> Setting {
-        var setting = one(name, place, { Int($0).flatMap { range.contains($0) ? $0 : nil } }) { "\($0)" }
-        setting.range = range
-        return setting
     }
 
     private static func flag(_ name: String, _ place: any WritableKeyPath<Self, Bool> & Sendable) -> Setting {
@@ -151,11 +141,7 @@ struct SettingReader {
             throw TranscriptError("“\(name)” is set twice.", line: number)
         }
         guard setting.set(&settings, value, number) else {
-            throw setting.range.map {
-                TranscriptError(
-                    "“\(value)” cannot be \(name); type a number from \($0.lowerBound) to \($0.upperBound).",
-                    line: number)
-            } ?? TranscriptError.invalidValue(value, of: name, line: number)
+            throw TranscriptError.invalidValue(value, of: name, line: number)
         }
     }
 

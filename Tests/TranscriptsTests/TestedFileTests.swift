@@ -23,7 +23,7 @@ import Testing
     @Test(arguments: [
         ("", "There are no commands: no line begins with “> ”, and none is a command.", 1),
         ("# Nothing.\n\n", "There are no commands: no line begins with “> ”, and none is a command.", 1),
-        ("# width: 0\nlist\n", "“0” cannot be width; type a number from 1 to 10000.", 1),
+        ("# width: 0\nlist\n", "“0” cannot be width.", 1),
         ("\n# now: soon\nlist\n", "“soon” cannot be now.", 2),
         ("# width: 80\n# width: 80\nlist\n", "“width” is set twice.", 2),
     ])
