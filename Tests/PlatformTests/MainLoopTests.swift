@@ -33,15 +33,15 @@
         func add(_ number: Int) { numbers.append(number) }
     }
 
-    @Suite struct DelayedJobsTests {
+    @Suite struct JobQueueTests {
         @Test func `jobs leave in the order of their times, then of arrival`() {
-            let jobs = DelayedJobs()
+            let jobs = JobQueue()
             let now = SuspendingClock.now
             let made = (0..<4).map { _ in UnownedJob(_swift_createJobForTestingOnly {}) }
-            jobs.add(made[0], at: now + .milliseconds(2))
-            jobs.add(made[1], at: now + .milliseconds(1))
-            jobs.add(made[2], at: now + .milliseconds(2))
-            jobs.add(made[3], at: now - .seconds(1))
+            _ = jobs.add(made[0], at: now + .milliseconds(2))
+            _ = jobs.add(made[1], at: now + .milliseconds(1))
+            _ = jobs.add(made[2], at: now + .milliseconds(2))
+            _ = jobs.add(made[3], at: now - .seconds(1))
             let order = (0..<4).map { _ in jobs.next().description }
             #expect(order == [3, 1, 0, 2].map { made[$0].description })
         }

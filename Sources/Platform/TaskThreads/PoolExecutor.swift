@@ -12,7 +12,7 @@
 
         private let limit: Int
         private let ready = JobQueue()
-        private let delayed = DelayedJobs()
+        private let delayed = JobQueue()
         private let threads = Mutex(Threads())
 
         init(limit: Int) { self.limit = limit }
@@ -25,7 +25,7 @@
             // Swift's clocks measure in `Duration`, and souk has no other ones.
             guard let delay = delay as? Duration else { preconditionFailure("A clock without `Duration`.") }
             makeTimekeeper()
-            delayed.add(UnownedJob(job), at: .now + delay)
+            _ = delayed.add(UnownedJob(job), at: .now + delay)
         }
 
         private func add(_ job: UnownedJob) {

@@ -70,44 +70,13 @@ package enum TaskThreads {
         private var isIsolated: Bool { pthread_equal(thread, pthread_self()) != 0 }
     }
 
-    /// Jobs that wait here until the time at which they are to run.
-    final class DelayedJobs: Sendable {
-        private struct State {
-            /// The jobs in reverse order: the next one to run is the last element.
-            var jobs: [(instant: SuspendingClock.Instant, job: UnownedJob)] = []
-
-            /// Adds a job; returns whether it is now the next one to run. Jobs for the same time run in the order in
-            /// which they were added.
-            mutating func add(_ job: UnownedJob, at instant: SuspendingClock.Instant) -> Bool {
-                let place = jobs.firstIndex { $0.instant <= instant } ?? jobs.count
-                jobs.insert((instant, job), at: place)
-                return place == jobs.count - 1
-            }
-        }
-
-        private let state = Monitor(State())
-
-        func add(_ job: UnownedJob, at instant: SuspendingClock.Instant) {
-            if state.withLock({ $0.add(job, at: instant) }) { state.signal() }
-        }
-
-        /// Blocks until the next job is due, then removes and returns it.
-        func next() -> UnownedJob {
-            state.wait { state in
-                guard let first = state.jobs.last else { return .nothing }
-                guard first.instant <= .now else { return .nothingBefore(first.instant) }
-                state.jobs.removeLast()
-                return .answer(first.job)
-            }
-        }
-    }
-
-    /// Jobs that threads take one by one, in the order in which they arrived.
+    /// Jobs that threads take one by one when they are due, in the order of their times, then of arrival.
     ///
     /// Priorities are ignored: the job that has waited longest comes first, so no job waits forever.
     final class JobQueue: Sendable {
         private struct State {
-            var jobs: [UnownedJob] = []
+            /// In the order in which they are taken.
+            var jobs: [(instant: SuspendingClock.Instant, job: UnownedJob)] = []
             /// The number of threads that wait for a job, or were signalled and have not taken one yet.
             var waiting = 0
         }
@@ -115,22 +84,24 @@ package enum TaskThreads {
         private let state = Monitor(State())
 
         /// Adds a job; returns whether there are now more jobs than threads that wait for one.
-        func add(_ job: UnownedJob) -> Bool {
+        func add(_ job: UnownedJob, at instant: SuspendingClock.Instant = .now) -> Bool {
             let isShort = state.withLock { state in
-                state.jobs.append(job)
+                let place = state.jobs.lastIndex { $0.instant <= instant }.map { $0 + 1 } ?? 0
+                state.jobs.insert((instant, job), at: place)
                 return state.jobs.count > state.waiting
             }
             state.signal()
             return isShort
         }
 
-        /// Blocks this thread until there is a job for it, and returns the job.
+        /// Blocks this thread until a job is due, then removes and returns it.
         func next() -> UnownedJob {
             state.withLock { $0.waiting += 1 }
             return state.wait { state in
-                guard !state.jobs.isEmpty else { return .nothing }
+                guard let first = state.jobs.first else { return .nothing }
+                guard first.instant <= .now else { return .nothingBefore(first.instant) }
                 state.waiting -= 1
-                return .answer(state.jobs.removeFirst())
+                return .answer(state.jobs.removeFirst().job)
             }
         }
     }
