@@ -26,9 +26,6 @@ public struct RowReferences: Argument {
         self.rows = rows
     }
 
-    /// The greatest number of rows in one range; a longer range is probably a typing mistake.
-    private static let spanLimit = 1_000
-
     private static func numbers(_ part: Substring, in word: Word) throws(Failure) -> ClosedRange<Int> {
         let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
         if ends.count == 1, let number = ends[0] { return number...number }
@@ -37,9 +34,6 @@ public struct RowReferences: Argument {
                 throw Failure(
                     .usage, "“\(part)” is not a range of rows.", hint: "Write ranges upwards: \(last)-\(first).",
                     at: word.range)
-            }
-            guard last - first < spanLimit else {
-                throw Failure(.usage, "“\(part)” is a range of more than \(spanLimit) rows.", at: word.range)
             }
             return first...last
         }

@@ -51,14 +51,7 @@ public struct FolderCheckup: Checkup {
     /// Returns the files below a folder that cannot be read, and why. Commands skip these files or fail on them.
     private func unreadable(below folder: String) -> [Finding] {
         // Versions are in `drafts/NAME`.
-        var found = OpenFolder.opened(folder) { problems(in: $0, levels: 3) } ?? []
-        let rest = found.count - Self.namesListed
-        if rest > 0 {
-            found.removeLast(rest)
-            let more = Noun(one: "more file", other: "more files")
-            found.append(Finding("files", .problem, "\(rest, more) in “\(folder)” cannot be read."))
-        }
-        return found
+        OpenFolder.opened(folder) { problems(in: $0, levels: 3) } ?? []
     }
 
     private func problems(in folder: OpenFolder, levels: Int) -> [Finding] {
@@ -109,9 +102,6 @@ public struct FolderCheckup: Checkup {
         if isDraft { _ = try document.read(as: .draft) }
         return false
     }
-
-    /// The number of names that are listed; the rest are only counted.
-    private static let namesListed = 10
 }
 
 // MARK: The folders

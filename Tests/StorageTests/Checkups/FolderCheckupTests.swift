@@ -120,14 +120,6 @@ import Platform
         #expect(told.first?.advice?.plain.hasPrefix(ailment.advice) == true, "\(told)")
     }
 
-    @Test func `of many files that cannot be read, ten are named and the rest counted`() async throws {
-        let home = TemporaryFolder()
-        for number in 1...12 { try home.write("", to: "data/drafts/velo/\(number).json") }
-        let told = await findings(in: home).filter { $0.state == .problem }
-        #expect(told.count == 11)
-        #expect(told.last?.message.plain == "2 more files in “\(home.file("data"))” cannot be read.")
-    }
-
     @Test func `an empty home is fine and stays empty`() async throws {
         let home = TemporaryFolder()
         let findings = await findings(in: home)
