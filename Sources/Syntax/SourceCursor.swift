@@ -84,7 +84,7 @@ extension SourceCursor {
         var bareStart = index
         reading: while let scalar = current {
             switch scalar {
-            case _ where opensQuote(scalar):
+            case _ where opensQuote(scalar, bare):
                 text += source[bareStart..<index]
                 try readQuoted(by: scalar, into: &text)
             case "\\":
@@ -116,18 +116,25 @@ extension SourceCursor {
     }
 
     /// Returns whether the current scalar opens a quote: a double quote always does; an apostrophe does not after a
-    /// letter or a digit, where people mean it as a letter.
-    private func opensQuote(_ scalar: Unicode.Scalar) -> Bool {
-        scalar == "\"" || (scalar == "'" && !(previous?.isLetterOrDigit ?? false))
+    /// letter or a digit, where people mean it as a letter. Curly quotes in an operand are those of pasted text.
+    private func opensQuote(_ scalar: Unicode.Scalar, _ bare: BareText) -> Bool {
+        scalar == "\"" || bare == .operand && (scalar == "“" || scalar == "«")
+            || (scalar == "'" && !(previous?.isLetterOrDigit ?? false))
     }
 
     private mutating func readQuoted(by quote: Unicode.Scalar, into text: inout String) throws(ParseError) {
-        let opening = SourceRange(offset, offset + 1)
+        let opening = SourceRange(offset, offset + UTF8.width(quote))
+        let closing: Unicode.Scalar = quote == "“" ? "”" : quote == "«" ? "»" : quote
         advance()
+        // French quotes have blanks inside.
+        while quote == "«", let scalar = current, scalar.isBlank || scalar.isFixedBlank { advance() }
         var literalStart = index
         while let scalar = current {
-            if scalar == quote {
+            if scalar == closing {
                 text += source[literalStart..<index]
+                while quote == "«", let last = text.unicodeScalars.last, last.isBlank || last.isFixedBlank {
+                    text.unicodeScalars.removeLast()
+                }
                 advance()
                 return
             }
@@ -192,6 +199,9 @@ extension Unicode.Scalar {
     ///
     /// No other Unicode space does: a no-break space is typed to keep the text on both sides of it together.
     var isBlank: Bool { self == " " || self == "\t" || self == "\n" || self == "\r" }
+
+    /// True if the scalar is a no-break space.
+    fileprivate var isFixedBlank: Bool { self == "\u{A0}" || self == "\u{202F}" }
 
     /// True if the scalar is a control character (C0, DEL or C1) that is not a blank.
     var isControl: Bool { (value < 0x20 || (0x7F...0x9F).contains(value)) && !isBlank }

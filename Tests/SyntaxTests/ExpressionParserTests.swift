@@ -35,6 +35,9 @@ struct ExpressionParserTests {
         ("urgent is true and a", "urgent = true and a"), ("category is not Mode", "category != Mode"),
         ("title like '%velo%'", #"title ~ "velo""#), ("title ilike velo", "title ~ velo"),
         ("title not like %velo%", "not title ~ velo"), ("title contains velo", "title ~ velo"),
+        ("title ~ *velo*", "title ~ velo"), ("title ~ '5*'", #"title ~ "5*""#),
+        ("title like *velo*", "title ~ velo"), ("created > -7 days", "created > -7d"), ("title = vel*", "title = vel*"),
+        ("title ~ “l'eau \"5\"” b", #"title ~ "l'eau \"5\"" and b"#), ("x in (“a b”,c)", #"x in ("a b", c)"#),
         ("a = #3 b", "a = #3 and b"),
         ("is = 3 between", "is = 3 and between"),
         ("price under 100 or price Over 5 €", "price < 100 or price > 5€"),
@@ -51,7 +54,8 @@ struct ExpressionParserTests {
         ("a = 1 VIA = 2", "a = 1 and VIA = 2"), ("a = 1 b", "a = 1 and b"), ("a = '1' EUR", #"a = "1" and EUR"#),
         ("a et b ou non c", "a and b or not c"), ("a و b أو ليس c", "a and b or not c"),
         ("a=1 ou (b)", "a = 1 or b"), ("a et=1", "a and et = 1"), ("a et", "a and et"), ("non", "non"),
-        ("a=et", "a = et"), ("x between 1 et 2", "x >= 1 and x <= 2"),
+        ("a=et", "a = et"), ("x between 1 € et 2 €", "x >= 1€ and x <= 2€"), ("a < 50 € ou b", "a < 50€ or b"),
+        ("a ~ « vélo bleu » et b", #"a ~ "vélo bleu" and b"#),
     ])
     func `an expression parses to its canonical form`(source: String, expected: String) throws {
         #expect(try ExpressionParser.parse(source).description == expected)
@@ -80,6 +84,14 @@ struct ExpressionParserTests {
         }
         let parts = number.split(separator: ",").count
         #expect(operands(of: try ExpressionParser.parse("x in (\(number))")).count == parts)
+    }
+
+    @Test func `a text has no unit`() throws {
+        let error = #expect(throws: ParseError.self) {
+            let source = "title = VTT 26"
+            return try ExpressionParser.parse(source, in: SourceRange(of: source)) { $0 == "title" }
+        }
+        #expect(error == ParseError(.unexpected("26"), at: SourceRange(12, 14)))
     }
 
     @Test func `quotes and escapes mark an operand`() throws {

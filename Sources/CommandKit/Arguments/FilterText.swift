@@ -16,7 +16,9 @@ public struct FilterText: Argument {
         let names = NameLookup(filterSubjectsOf: try scope.workspace.source(in: scope.world).schema, in: scope.titles)
         let condition = Self.condition(in: typed)
         do {
-            let typed = try ExpressionParser.parse(typed.line.source, in: condition.range)
+            let typed = try ExpressionParser.parse(typed.line.source, in: condition.range) { name in
+                names.field(named: name).map { [.text, .choice, .list].contains($0.kind) } ?? false
+            }
             // With the English names, a filter that is kept means the same in every language.
             expression = typed.replacing(name: { name in names.value(named: name).flatMap(names.englishName) ?? name })
         } catch {
@@ -89,6 +91,10 @@ public struct FilterText: Argument {
         case .expectedOperator(let name), .unknownOperator(_, let name):
             guard let field = names.field(named: name) else { return "For example: \(condition)." }
             let (operators, example) = (field.kind.grammar.operators, example(of: field, schema, scope))
+            let typed = error.range.text(in: source)
+            if field.kind.isNumeric, typed == "from" || typed.contains(/[0-9](-|–|\.\.)[0-9]/) {
+                return "For example: \(name) between 10 and 20."
+            }
             return operators.isEmpty
                 ? "For example: \(name), or not \(name)."
                 : "Use one of \(operators.joined(separator: " ")), for example: \(example)."
@@ -104,12 +110,34 @@ public struct FilterText: Argument {
             return "For example: \(example(of: field, schema, scope))."
         case .expectedExpression: return "For example: \(condition)."
         case .unexpected(let token) where token.first?.isNumber == true:
-            let before = SourceRange(range.lower, error.range.lower)
-            return (try? ExpressionParser.parse(source, in: before)) == nil
-                ? "For example: \(condition)." : "Quote values that contain spaces: title ~ \"red bike\"."
+            let meant = meant(by: token, at: error.range, in: source, range, names)
+            return meant.map { "Try: \($0)." } ?? "For example: \(condition)."
+        case .unexpected("&"): return "Did you mean \("and")?"
+        case .unexpected("|"): return "Did you mean \("or")?"
         case .unexpected(let token): return token.allSatisfy("<>=!~".contains) ? "For example: \(condition)." : nil
         default: return nil
         }
+    }
+
+    /// Returns the comparison that was meant by a number without a name: the one before it again after `or`, or with the
+    /// value in quotes, which contains a space; nil if there is none before it.
+    private static func meant(
+        by number: String, at place: SourceRange, in source: String, _ range: SourceRange,
+        _ names: NameLookup<FilterSubject>
+    ) -> String? {
+        let before = SourceRange(range.lower, place.lower)
+        let condition = (try? ExpressionParser.parse(source, in: before))?.last
+        if case .comparison(let name, let sign, let value)? = condition?.form {
+            let kind = names.field(named: name.value)?.kind
+            guard !value.isQuoted, kind?.currency == nil, kind != .integer, kind != .number else { return nil }
+            let rest = SourceRange(value.range.lower, range.upper).text(in: source)
+            let text = rest[..<(rest.firstRange(of: #/ (and|or) /#)?.lowerBound ?? rest.endIndex)]
+            return "\(name.value) \(sign.rawValue) \(Word.inQuotes(String(text)))"
+        }
+        let words = before.text(in: source).split(separator: " ").dropLast().joined(separator: " ")
+        let repeated = (try? ExpressionParser.parse(words))?.last
+        guard case .comparison(let name, let sign, _)? = repeated?.form else { return nil }
+        return "\(name.value) \(sign.rawValue) \(number)"
     }
 
     /// Returns a condition on the category with a list; nil if the service has no categories.
@@ -295,7 +323,11 @@ private enum FilterContinuation {
     init(after source: String, in range: SourceRange, _ names: NameLookup<FilterSubject>) {
         do {
             let expression = try ExpressionParser.parse(source, in: range)
-            self = expression.lastFieldAlone.map { Self.after(name: $0, names) } ?? .conjunction
+            guard case .field(let name) = expression.last.form else {
+                self = .conjunction
+                return
+            }
+            self = Self.after(name: name.value, names)
         } catch {
             switch error.reason {
             case .expectedExpression: self = .name
@@ -321,13 +353,12 @@ private enum FilterContinuation {
 }
 
 extension Expression {
-    /// The field at the end that is not compared with a value yet; nil if there is none.
-    fileprivate var lastFieldAlone: String? {
+    /// The condition at the end.
+    fileprivate var last: Expression {
         switch form {
-        case .field(let name): name.value
-        case .and(let conditions), .or(let conditions): conditions.last?.lastFieldAlone
-        case .not(let condition): condition.lastFieldAlone
-        case .comparison, .membership: nil
+        case .and(let conditions), .or(let conditions): conditions.last?.last ?? self
+        case .not(let condition): condition.last
+        case .field, .comparison, .membership: self
         }
     }
 }

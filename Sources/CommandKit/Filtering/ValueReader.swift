@@ -38,9 +38,9 @@ struct ValueReader {
         let text = typed.withWesternDigits
         switch text.lowercased() {
         case "now": return now..<now
-        case "today": return day(offset: 0)
-        case "yesterday": return day(offset: -1)
-        case "tomorrow": return day(offset: 1)
+        case "today", "aujourd'hui", "aujourd’hui", "اليوم": return day(offset: 0)
+        case "yesterday", "hier", "أمس", "امس": return day(offset: -1)
+        case "tomorrow", "demain", "غدا", "غدًا": return day(offset: 1)
         default: return relative(text) ?? calendarSpan(standard(text)) ?? instant(text)
         }
     }

@@ -18,10 +18,10 @@ extension ExpressionParser {
         let token = current
         try advance()
         switch spelled {
-        case .contains: return Self.comparison(name, .contains, at: token.range, try operand(after: token))
-        case .like, .ilike:
-            let pattern = try operand(after: token)
-            return Self.comparison(name, .contains, at: token.range, try Self.text(of: pattern, in: name.value))
+        case .contains, .like, .ilike:
+            var text = try Self.text(of: operand(after: token), in: name.value, mark: "*")
+            if spelled != .contains { text = try Self.text(of: text, in: name.value, mark: "%") }
+            return Self.comparison(name, .contains, at: token.range, text)
         case .between: return try range(of: name, after: token)
         case .is:
             let isNegated = current.keyword == .not
@@ -55,17 +55,19 @@ extension ExpressionParser {
         return Located(Operand("", isQuoted: true), at: operand.range)
     }
 
-    /// Returns the text of a pattern such as `%velo%`, which may be anywhere in a field.
+    /// Returns the text of a pattern such as `%velo%` or `*velo*`, which may be anywhere in a field.
     ///
     /// - Throws: `pattern` for one that fixes where the text is.
-    private static func text(
-        of pattern: Located<Operand>, in name: String
+    static func text(
+        of pattern: Located<Operand>, in name: String, mark: Character
     ) throws(ParseError) -> Located<Operand> {
         let text = pattern.text
-        guard text.contains("%") else { return pattern }
+        // In quotes, an asterisk is looked for.
+        guard text.contains(mark), mark == "%" || !pattern.isQuoted else { return pattern }
         let inner = text.dropFirst().dropLast()
-        guard text.hasPrefix("%"), text.hasSuffix("%"), !inner.isEmpty, !inner.contains("%") else {
-            throw ParseError(.pattern(name, text.replacing("%", with: "")), at: pattern.range)
+        guard text.first == mark, text.last == mark, !inner.isEmpty, !inner.contains(mark) else {
+            let longest = text.split(separator: mark).max { $0.count < $1.count }
+            throw ParseError(.pattern(name, longest.map { String($0) } ?? text), at: pattern.range)
         }
         return Located(Operand(String(inner), isQuoted: pattern.isQuoted), at: pattern.range)
     }
@@ -75,20 +77,31 @@ extension ExpressionParser {
     mutating func amount(after token: Token, inList: Bool = false) throws(ParseError) -> Located<Operand> {
         let first = try operand(after: token)
         guard !first.value.isQuoted else { return first }
-        if Self.isUnit(first.text), case .text(let digits) = current.kind, !digits.isQuoted,
+        if joinsUnits, Self.isUnit(first.text), case .text(let digits) = current.kind, !digits.isQuoted,
             digits.text.first?.isNumber == true
         {
             try advance()
             return try grouped(Self.joined(first, digits), inList: inList)
         }
         let number = try grouped(first, inList: inList)
-        if number.text.last?.isNumber == true, case .text(let mark) = current.kind, !mark.isQuoted,
-            Self.isUnit(mark.text), try following.endsAmount(inList: inList)
+        if joinsUnits, number.text.last?.isNumber == true, case .text(let mark) = current.kind, !mark.isQuoted,
+            Self.isUnit(mark.text), try mayEndAmount(inList: inList)
         {
             try advance()
             return Self.joined(number, mark)
         }
         return number
+    }
+
+    /// Returns true if the amount of a condition, or of a list of them, can end with the current token.
+    private func mayEndAmount(inList: Bool) throws(ParseError) -> Bool {
+        var ahead = self
+        try ahead.advance()
+        switch ahead.current.kind {
+        case .end, .closing: return true
+        case .comma: return inList
+        default: return [.and, .or].contains(try ahead.connective())
+        }
     }
 
     private static func joined(_ first: Located<Operand>, _ second: Word) -> Located<Operand> {
@@ -98,8 +111,9 @@ extension ExpressionParser {
 
     /// The words that people write after a number, and what values have in their place.
     private static let units = [
-        "euro": "€", "euros": "€", "eur": "EUR", "usd": "USD", "aed": "AED", "second": "s", "seconds": "s",
-        "minute": "m", "minutes": "m", "hour": "h", "hours": "h",
+        "euro": "€", "euros": "€", "eur": "EUR", "usd": "USD", "aed": "AED", "sec": "s", "second": "s", "seconds": "s",
+        "min": "m", "minute": "m", "minutes": "m", "hour": "h", "hours": "h",
+        "day": "d", "days": "d", "week": "w", "weeks": "w",
     ]
 
     /// Returns true for `€` and `$`, for a code of three capitals such as `AED`, and for words such as `euros`.
@@ -153,12 +167,4 @@ extension Token {
         }
     }
 
-    /// Returns true if the amount of a condition, or of a list of them, can end before it.
-    func endsAmount(inList: Bool) -> Bool {
-        switch kind {
-        case .end, .closing, .keyword(.and), .keyword(.or): true
-        case .comma: inList
-        default: false
-        }
-    }
 }

@@ -12,8 +12,8 @@
 /// - A name is bare: a letter or `_`, then letters, digits, `_`, `.` and `-`. Before an operator it may be in quotes; its
 ///   spaces then become hyphens.
 /// - `et`, `ou`, `non`, `و`, `أو` and `ليس` are connectives too where a condition follows them.
-/// - An operand is quoted like a word (`ParsedLine`), or bare: letters, digits, anything that is not ASCII, and
-///   `/ . - : _ $ % + ' & @ * #`.
+/// - An operand is quoted like a word (`ParsedLine`) or in `“…”` or `«…»`, or bare: letters, digits, anything that is
+///   not ASCII, and `/ . - : _ $ % + ' & @ * #`.
 /// - Outside a list, commas between digits belong to the operand: `price < 19,99`.
 /// - A keyword is an operand only in quotes: `title ~ "or"`.
 public struct ExpressionParser {
@@ -23,13 +23,20 @@ public struct ExpressionParser {
     var tokens: TokenReader
     var current: Token
     let source: String
+    /// Returns true for the name of a field of text, whose values have no unit.
+    private let isText: (String) -> Bool
+    private(set) var joinsUnits = true
     private var depth = 0
 
     /// Parses the part of a source that `range` covers; every range in the result is one of the whole source.
     ///
     /// The time grows with the length of that part. Throws the first error, from left to right.
-    public static func parse(_ source: String, in range: SourceRange) throws(ParseError) -> Expression {
-        var parser = try ExpressionParser(source, in: range)
+    ///
+    /// - Parameter isText: Returns true for the name of a field of text: `title = VTT 26` does not mean VTT26.
+    public static func parse(
+        _ source: String, in range: SourceRange, isText: @escaping (String) -> Bool = { _ in false }
+    ) throws(ParseError) -> Expression {
+        var parser = try ExpressionParser(source, in: range, isText: isText)
         let expression = try parser.disjunction()
         guard case .end = parser.current.kind else { throw parser.unexpected }
         return expression
@@ -39,8 +46,10 @@ public struct ExpressionParser {
         try parse(source, in: SourceRange(of: source))
     }
 
-    init(_ source: String, in range: SourceRange) throws(ParseError) {
-        self.source = source
+    init(
+        _ source: String, in range: SourceRange, isText: @escaping (String) -> Bool = { _ in false }
+    ) throws(ParseError) {
+        (self.source, self.isText) = (source, isText)
         tokens = TokenReader(source, in: range)
         current = try tokens.next()
     }
@@ -127,6 +136,7 @@ public struct ExpressionParser {
 
     private mutating func condition() throws(ParseError) -> Expression {
         let name = try fieldName()
+        joinsUnits = !isText(name.value)
         switch current.kind {
         case .comparison(let symbol):
             let symbolToken = current
@@ -135,8 +145,10 @@ public struct ExpressionParser {
                 return symbol == .equal ? membership : Expression(.not(membership), at: membership.range)
             }
             try advance()
-            // Text has no unit: `title ~ VTT 26` does not mean VTT26.
-            let value = symbol == .contains ? try operand(after: symbolToken) : try amount(after: symbolToken)
+            let value =
+                symbol == .contains
+                ? try Self.text(of: operand(after: symbolToken), in: name.value, mark: "*")
+                : try amount(after: symbolToken)
             return Self.comparison(name, symbol, at: symbolToken.range, value)
         case .keyword(.in):
             return try membership(of: name)
