@@ -53,7 +53,7 @@ import Testing
         let program = try TerminalProgram(TemporaryFolder(), ["--language", "ar"])
         try await program.type("set bidi app\r", expecting: "\u{1B}[?2004l", then: "> ")
         // The full stop of the sentence is on its left.
-        try await program.type("page ", expecting: "· .1 ")
+        try await program.type("page ", expecting: "· .last ")
         program.type("\u{3}\u{4}".utf8)
         #expect(await program.ending().status == 0)
     }

@@ -1,19 +1,42 @@
 import CommandKit
 
 struct PageCommand: Command {
-    static let number = Parameter<Quantity>("number", help: "The page number; the first page is 1.")
+    static let number = Parameter<PageNumber>("number", help: "A number, first or last.")
     static let signature = Signature("page", in: .browsing, summary: "Show a page by its number.", parameters: [number])
-    static let examples = [Example("page 3", prints: "Rows 41 to 60 of 324 listings.")]
+    static let examples = [
+        Example("page 3", prints: "Rows 41 to 60 of 324 listings."),
+        Example("page last", prints: "Rows 321 to 324 of 324 listings."),
+    ]
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
-        let (number, size) = (invocation[Self.number].number, await workspace.pageSize(using: invocation.world))
-        let offset = min(number - 1, View.farthest / size) * size
+        let (page, size) = (invocation[Self.number], await workspace.pageSize(using: invocation.world))
+        let offset = min(page.number - 1, View.farthest / size) * size
         workspace.view.offset = offset
         let output = try await workspace.showPage(using: invocation.world)
-        guard offset > 0, case .records(let page) = output.data, page.records.isEmpty else { return output }
+        guard offset > 0, case .records(let list) = output.data, list.records.isEmpty else { return output }
         let last = workspace.lastPage(of: size)
+        if let last, page.number == .max {
+            workspace.view.offset = (last - 1) * size
+            return try await workspace.showPage(using: invocation.world)
+        }
         throw Failure(
-            .notFound, last.map { "No page \(number); the last one is \($0)." } ?? "No page \(number).",
+            .notFound, last.map { "No page \(page.text); the last one is \($0)." } ?? "No page \(page.text).",
             hint: last.map { "Type \(workspace.line("page \($0)"))." })
+    }
+}
+
+/// The number of a page; the greatest number for `last`.
+struct PageNumber: Argument {
+    let number: Int
+    let text: String
+
+    init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
+        text = typed.text
+        let named = ["first": 1, "last": Int.max][text.lowercased()]
+        number = if let named { named } else { try Quantity(reading: typed, in: scope).number }
+    }
+
+    static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
+        [Candidate("first"), Candidate("last")]
     }
 }
