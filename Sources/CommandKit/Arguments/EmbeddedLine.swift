@@ -47,7 +47,14 @@ public struct EmbeddedLine: Argument {
                 .usage, "“\(command.signature.name)” works the same in every service.",
                 hint: "Type \(command.signature.usage).", at: line.words.first?.range)
         }
-        let output = try await command.run(inner, in: &workspace)
+        let output: Output
+        do {
+            output = try await command.run(inner, in: &workspace)
+        } catch {
+            // The usual hint names the current service's command.
+            guard error.ownHint == nil, error.kind.exitStatus == .service else { throw error }
+            throw error.advising("Type \(workspace.line("refresh")) to try again.")
+        }
         guard output.control == nil else {
             throw Failure(
                 .usage, "This works only in the current service.", hint: "Type use \(service.rawValue) first.",
