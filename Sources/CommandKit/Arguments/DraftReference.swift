@@ -125,12 +125,20 @@ public struct DraftFieldValue: Argument {
     public let range: SourceRange
     /// The comment after it, which may have been meant as part of it; empty if there is none.
     public let comment: String
+    /// True if quotes around a part of it were left out, which may have been meant as part of it.
+    public let lacksQuotes: Bool
 
     public static var extent: ArgumentExtent { .rest }
 
-    public init(reading typed: TypedArgument, in scope: Scope) {
+    public init(reading whole: TypedArgument, in scope: Scope) {
+        let typed = whole.dropping("=")
         (string, range) = (typed.text, typed.range)
         let source = typed.line.source
+        lacksQuotes =
+            typed.words.count > 1
+            && typed.words.contains { word in
+                word.range.text(in: source).contains("\"") && !word.text.contains("\"")
+            }
         comment = String(SourceRange(range.upper, source.utf8.count).text(in: source).drop(while: \.isWhitespace))
     }
 

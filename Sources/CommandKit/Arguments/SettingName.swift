@@ -89,7 +89,9 @@ public enum SettingName: String, NamedChoice, Sendable {
                 "Colours are written as KIND=COLOUR; the kinds are \(list: TextColours.Kind.allCases.map(\.rawValue)).",
                 hint: "For example: set colors \(TextColours.example).", at: value.range)
         default:
-            guard let words = choice?.words, !words.contains(text) else { return text }
+            guard let words = choice?.words else { return text }
+            let word = text.lowercased()
+            if words.contains(word) { return word }
             throw Failure(
                 .usage, "“\(text)” is not a value of \(rawValue).",
                 hint: "Choose one of \(list: [Settings.Choice.automatic] + words).", at: value.range)

@@ -16,10 +16,11 @@ public struct SettingValue: Argument {
 
     public static var extent: ArgumentExtent { .rest }
 
-    public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
+    public init(reading whole: TypedArgument, in scope: Scope) throws(Failure) {
+        let typed = whole.dropping("=")
         string = typed.text
         range = typed.range
-        columns = Self.setting(before: typed) == .columns ? try Self.columns(typed.words, in: scope) : nil
+        columns = Self.setting(before: whole) == .columns ? try Self.columns(typed.words, in: scope) : nil
     }
 
     private static func columns(_ words: ArraySlice<Word>, in scope: Scope) throws(Failure) -> Columns {

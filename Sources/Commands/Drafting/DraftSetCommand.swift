@@ -22,10 +22,14 @@ struct DraftSetCommand: Command {
         let value = try field.value(reading: typed.string, categories: categories, at: typed.range)
         if field == .image { try await Self.requirePicture(typed, of: value, using: world) }
         let draft = try workspace.changeOpenDraft(using: world) { $0[field] = value }
-        let isComment = field.kind == .text && typed.comment.hasPrefix("#")
+        let message = Message(saved: field, as: value, of: draft.name)
+        guard field.kind == .text else { return .message(message) }
+        if typed.comment.hasPrefix("#") {
+            return .message(
+                message, hint: "“\(typed.comment)” is a comment. To keep it, put the whole text in quotes.")
+        }
         return .message(
-            Message(saved: field, as: value, of: draft.name),
-            hint: isComment ? "“\(typed.comment)” is a comment. To keep it, put the whole text in quotes." : nil)
+            message, hint: typed.lacksQuotes ? "The quotes were left out; write \\\" to keep them." : nil)
     }
 
     /// Checks that a picture without a web address is one of the listings'. Nothing is asked on the web.
