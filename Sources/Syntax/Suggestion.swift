@@ -20,9 +20,9 @@ public enum Suggestion {
             let found: (Int, Int, Int)? =
                 // Most names are ASCII, and there may be ten thousand of them for each key: bytes are faster.
                 if let bytes, let others = asciiBytes(of: candidate) {
-                    rank(of: others, for: bytes)
+                    rank(of: others, for: bytes, hyphen: UInt8(ascii: "-"))
                 } else {
-                    characters(of: candidate).flatMap { rank(of: $0, for: typed) }
+                    characters(of: candidate).flatMap { rank(of: $0, for: typed, hyphen: "-") }
                 }
             guard let found else { continue }
             if let best, best.rank <= found { continue }
@@ -33,10 +33,14 @@ public enum Suggestion {
 
     /// Returns numbers that are lower for a nearer candidate; nil if it is not near.
     private static func rank<Element: Equatable>(
-        of candidate: [Element], for typed: [Element]
+        of candidate: [Element], for typed: [Element], hyphen: Element
     ) -> (Int, Int, Int)? {
         let threshold = max(1, typed.count / 3)
-        if typed.count >= prefixMinimum, candidate.starts(with: typed) { return (0, candidate.count, 0) }
+        if typed.count >= prefixMinimum, candidate.starts(with: typed) {
+            // The first word of two is nearer than the first letters of one: `page` of `page-size`.
+            let next = candidate.dropFirst(typed.count).first
+            return (0, next == nil ? 0 : next == hyphen ? 1 : candidate.count, 0)
+        }
         guard abs(candidate.count - typed.count) <= threshold else { return nil }
         let distance = EditDistance.between(typed, candidate)
         guard distance <= threshold, distance < max(typed.count, candidate.count) else { return nil }

@@ -31,6 +31,8 @@ struct SuggestionTests {
             ("mais", ["Mode", "Maison"], "Maison"), ("sea", ["sear", "set", "searches", "search"], "sear"),
             ("cat", ["car", "category"], "category"), ("search", ["searches", "search"], "search"),
             ("ma", ["Maison"], nil),
+            // The first of two words rather than the first letters of one.
+            ("page", ["pager", "page-size"], "page-size"), ("page", ["page-size", "page"], "page"),
             // A third of the length may differ, but not all of it.
             ("abcdef", ["abcdxy"], "abcdxy"), ("abcdef", ["abcxyz"], nil), ("abcde", ["abcxy"], nil),
             ("ab", ["ax"], "ax"), ("x", ["y", ""], nil), ("x", ["y", "xy"], "xy"),

@@ -75,6 +75,7 @@ extension Workspace {
         let (first, count) = (view.firstNumber, view.rows.count)
         let hint: Message =
             switch count {
+            case 0 where view.total == 0: "Type \(line("clear")) to widen the result."
             case 0: numberingHint
             case 1: "The only row is \(first)."
             default: "The rows are \(first) to \(first + count - 1)."

@@ -75,7 +75,8 @@ struct OptionWords {
         let names = signature.parameters.filter(\.isOption).map(\.name)
         let hint: Message =
             switch Suggestion.closest(to: word.text, among: names + ["--format"]) {
-            case _ where word.text == "--format": "Put --format FORMAT at the end of the line."
+            case _ where word.text == "--format" || OutputFormat(rawValue: String(word.text.dropFirst(2))) != nil:
+                "Put --format FORMAT at the end of the line."
             case let nearest?: "Did you mean \(nearest)?"
             case nil: "Usage: \(signature.usage)"
             }

@@ -82,6 +82,12 @@ struct Resolver {
         return isWhole && !named.contains(nil) ? "Try: \("filter \(text)")." : nil
     }
 
+    /// Returns the command after a first word that belongs to a prompt or is too much: `> list`, `please list`.
+    private func hint(onPasted line: ParsedLine) -> Message? {
+        guard scope.table.command(startingWith: line.words.dropFirst()) != nil else { return nil }
+        return "Try: \(line.text(from: 1).text(in: line.source))."
+    }
+
     private func unknownCommand(_ line: ParsedLine) -> Failure {
         let table = scope.table
         let hintAtHelp: Message = "Type help for the commands."
@@ -91,7 +97,9 @@ struct Resolver {
         let service = ServiceName(rawValue: first.text.lowercased())
         let isService = scope.world.source(of: service) != nil
         let suggestion =
-            isService ? "Type use \(service.rawValue)." : hint(onBare: line) ?? table.suggestion(for: line.words)
+            isService
+            ? "Type use \(service.rawValue)."
+            : hint(onBare: line) ?? table.suggestion(for: line.words) ?? hint(onPasted: line)
         let family = table.names(continuing: first.text)
         guard !family.isEmpty, !first.isQuoted else {
             let isName = first.isQuoted && table.names.contains(first.text)

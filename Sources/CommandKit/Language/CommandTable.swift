@@ -125,6 +125,10 @@ public struct CommandTable: Sendable {
         let family = first.isQuoted ? [] : names(continuing: first.text)
         guard !family.isEmpty else {
             if let hint = hint(onTried: first.text) { return hint }
+            // The second word of a name: `rename` of `draft rename`.
+            let whole = names.filter { $0.hasSuffix(" " + first.text) }
+            if whole.count == 2 { return "Did you mean \(whole[0]) or \(whole[1])?" }
+            if let name = whole.first { return Self.didYouMean(name) }
             let firstWords = names.map { String($0.prefix { $0 != " " }) }
             guard let nearest = Suggestion.closest(to: first.text, among: names + firstWords) else { return nil }
             let continued = names.contains(nearest) ? [] : names(continuing: nearest)

@@ -336,6 +336,8 @@ extension Workspace {
         if let condition = partialCondition(on: subjects) {
             return "Type \(line("filter \(condition)")) to find it within longer texts."
         }
+        let plain = view.search.filter { !"*,".contains($0) }
+        if plain != view.search, !plain.isEmpty { return "Type \(line("search \(plain)"))." }
         if !view.filter.isEmpty { return "Type \(line("clear filter")) to widen the result." }
         guard !view.search.isEmpty else {
             return view.archived.added.isEmpty ? nil : "Type \(line("archived")) to see what is archived."
