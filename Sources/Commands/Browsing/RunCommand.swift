@@ -11,14 +11,21 @@ struct RunCommand: Command {
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let world = invocation.world
-        let search = invocation[Self.search].search
+        let (name, search) = (invocation[Self.search].name, invocation[Self.search].search)
         workspace.session.service = search.service
         workspace.view.search = search.search
         workspace.view.filter = search.filter
         workspace.view.sort = search.sort
         workspace.view.isDescending = search.isDescending
         workspace.view.offset = 0
-        var output = try await workspace.showPage(using: world)
+        var output: Output
+        do {
+            output = try await workspace.showPage(using: world)
+        } catch {
+            // Clearing the current filter would not help.
+            guard [.notFound, .usage].contains(error.kind) else { throw error }
+            throw Failure(error.kind, error.message, hint: "Type \(workspace.line("forget \(name)")) to remove it.")
+        }
         let sentence: Message
         do {
             let changes = try await workspace.changesSinceLastLook(showingLast: false, using: world)
