@@ -46,6 +46,8 @@ public struct OldOrNewDraftName: Argument {
 }
 
 extension DraftName: Argument {
+    public static var extent: ArgumentExtent { .rest }
+
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         self = try typed.checked(
             DraftName(typed.text) ?? DraftName(from: typed.text),
