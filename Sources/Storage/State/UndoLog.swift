@@ -25,6 +25,8 @@ struct UndoLog {
     private var last = 0
     /// The entries of this process, which are undone and redone first, with what they changed.
     private var own: [Int: UndoEntry] = [:]
+    /// The entries that this process undid or redid, which it redoes or undoes first too: they depend on each other.
+    private var moved: Set<Int> = []
     /// The lines that could not be written, in their order: they still apply while the program runs.
     private var unwritten: [JSONObject] = []
     /// The file as last read or written here.
@@ -53,8 +55,8 @@ struct UndoLog {
     mutating func numbers(on stack: UndoStack, in data: OpenFolder?) throws(Errno) -> [Int] {
         if let data { try catchUp(in: data) }
         let numbers = (stack == .done ? done : undone).reversed()
-        if own.isEmpty { return Array(numbers.prefix(UndoEntry.limit)) }
-        return Array((numbers.filter { own[$0] != nil } + numbers.filter { own[$0] == nil }).prefix(UndoEntry.limit))
+        let first = numbers.filter { own[$0] != nil || moved.contains($0) }
+        return Array((first + numbers.filter { !first.contains($0) }).prefix(UndoEntry.limit))
     }
 
     /// Returns an entry, with the process that made it; nil if it is on neither stack, or what it changed is no longer
@@ -70,6 +72,7 @@ struct UndoLog {
     mutating func move(_ numbers: [Int], from stack: UndoStack, in data: OpenFolder?, isLocked: Bool = true) {
         if let data { try? catchUp(in: data) }
         let object = Self.moved(numbers, to: stack == .done ? "undone" : "redone")
+        moved.formUnion(numbers)
         take(object)
         append(object, in: isLocked ? data : nil)
     }

@@ -197,6 +197,14 @@ struct UndoLogTests {
         #expect(try stack.another.stepLines() == ["step 4", "step 3", "step 2", "step 1"])
     }
 
+    @Test func `an entry of an earlier process that was undone last is redone first`() throws {
+        try record(1)
+        let later = stack.another
+        try record(2, by: later)
+        for number in [2, 1] { later.move([number], from: .done) }
+        #expect(try later.stepLines(on: .undone) == ["step 1", "step 2"])
+    }
+
     @Test func `an entry of a running process is marked`() throws {
         try record(1)
         let other = FileStateStore(in: stack.home.folders, isRunning: { _ in true })
@@ -260,7 +268,7 @@ struct UndoLogTests {
         other.move([2], from: .done)
         other.move([1], from: .done)
         #expect(try other.stepLines() == [])
-        #expect(try other.stepLines(on: .undone) == ["step 2", "step 1"])
+        #expect(try other.stepLines(on: .undone) == ["step 1", "step 2"])
         // What could not be written comes before the next entry that can.
         try stack.home.remove("data/lock")
         try record(3, by: other)
