@@ -19,6 +19,7 @@ extension TriedWords {
         TriedWords("photo", "picture", mean: "image"),
         TriedWords("keep", "star", "bookmark", "favorite", "favourite", "épingler", mean: "pin"),
         TriedWords("hide", mean: "archive"),
+        TriedWords("category", "tag", "label", mean: "categorise"),
         TriedWords("unarchive", "unhide", mean: "restore"),
         TriedWords("near", "nearby", mean: "map"),
         TriedWords("delete", "remove", "rm", "del", mean: "archive", or: "draft discard"),
