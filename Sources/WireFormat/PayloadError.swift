@@ -8,8 +8,6 @@ public struct PayloadError: Error, Sendable, Hashable {
         case missing
         /// The field has another kind of value than the contract says.
         case unreadable
-        /// The text is nested beyond ``JSONValue/depthLimit``.
-        case tooDeep
         /// There is no list of records among these keys.
         case noList(keys: [String])
         /// Several lists of records cannot be told apart.
@@ -38,7 +36,6 @@ public struct PayloadError: Error, Sendable, Hashable {
         case (.unreadable, let field?): "\(record) has an unreadable “\(field)”."
         case (.unreadable, nil):
             reason.map { "\(record) could not be read. \($0)." } ?? "\(record) could not be read."
-        case (.tooDeep, _): "More than \(JSONValue.depthLimit) arrays and objects are inside each other."
         case (.noList(let keys), _) where keys.isEmpty: "There is no list of records, an array of objects."
         case (.noList(let keys), _) where keys.count == 1:
             "There is no list of records, an array of objects, under the key \(list: quoted(keys))."

@@ -100,7 +100,7 @@ extension JSONValue {
         do throws(JSONError) {
             self = try JSONParser.value(of: Array(payload), isLenient: true)
         } catch {
-            throw PayloadError(error.isTooDeep ? .tooDeep : .notJSON)
+            throw PayloadError(.notJSON)
         }
     }
 }

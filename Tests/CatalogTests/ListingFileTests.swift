@@ -15,6 +15,7 @@ import Platform
     }
 
     private static let sofa = #"{"id":7,"title":"Sofa","category_id":4,"price":180.5,"is_urgent":true}"#
+    private static let deep = String(repeating: #"[{"a":"#, count: 600) + "1" + String(repeating: "}]", count: 600)
     private static let lamp = #"{"id":3,"title":"Lampe","images_url":{}}"#
 
     @Test(arguments: [
@@ -121,6 +122,7 @@ import Platform
         ("a.json", "{\"id\":1}\n{\"id\":\n{\"id\":2,\"price\":\"free\"}\n", ["line 2", "line 3"]),
         ("a.csv", "id,price\n1,20\n,5\n2,free\n1,3\n", ["line 3", "line 4", "line 5"]),
         ("a.tsv", "id\ttitle\n1\t\"Sofa\n2\tLamp\n3\t\n", ["line 2"]),
+        ("a.json", "[{\"id\":1,\"title\":\"Sofa\",\"deep\":\(deep)},{\"id\":2,\"deep\":\(deep)}]", []),
     ])
     func `odd records do not hide the others`(name: String, text: String, places: [String]) async throws {
         let source = try folder.source(of: .listings, text, in: name)

@@ -57,10 +57,15 @@ struct JSONTests {
         }
         let deepest = try value(nested(JSONValue.depthLimit))
         #expect(text(deepest).utf8.contains(UInt8(ascii: "[")))
-        #expect(throws: JSONError(offset: JSONValue.depthLimit, isTooDeep: true)) {
+        #expect(throws: JSONError(offset: JSONValue.depthLimit)) {
             try value(nested(JSONValue.depthLimit + 1))
         }
-        #expect(throws: JSONError.self) { try value(String(repeating: "[", count: 1_000_000)) }
+        let deep = nested(JSONValue.depthLimit - 1) + #",{"a":["]\"}",{}]}]"#
+        #expect(throws: Never.self) { try JSONParser.value(of: Array("[\(deep)".utf8), isLenient: true) }
+        for isLenient in [false, true] {
+            let endless = Array(String(repeating: "[", count: 1_000_000).utf8)
+            #expect(throws: JSONError.self) { try JSONParser.value(of: endless, isLenient: isLenient) }
+        }
         #expect(throws: JSONError.self) { try value(String(repeating: #"{"a":"#, count: 1_000_000)) }
     }
 

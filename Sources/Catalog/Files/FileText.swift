@@ -121,7 +121,7 @@ final class FileText {
             return part
         } catch let error as JSONError {
             let lines = JSONError.line(at: error.offset, of: bytes) - 1
-            throw file.notJSON(from: line + lines, isTooDeep: error.isTooDeep)
+            throw file.notJSON(from: line + lines)
         }
     }
 

@@ -59,7 +59,7 @@ struct JSONRecordList {
         } catch {
             if JSONParser.startsWithObject(Array(list.outline.prefix(error.offset))) { return .lines }
             guard list.outline.contains(where: { $0 > 0x20 }) else { throw file.empty }
-            throw file.notJSON(from: list.line(at: error.offset), isTooDeep: error.isTooDeep)
+            throw file.notJSON(from: list.line(at: error.offset))
         }
         if let key, case .object? = json.object?[key] { return .whole }
         guard case .number(let position)?? = choosing(json)?.last, let number = Int(position) else { return .whole }

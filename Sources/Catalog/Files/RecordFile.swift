@@ -67,12 +67,7 @@ struct RecordFile: Sendable {
 
     var notReadable: Failure { Failure(.unreachable, "“\(path)” could not be read.") }
 
-    func notJSON(from line: Int, isTooDeep: Bool = false) -> Failure {
-        unreadable(
-            isTooDeep
-                ? "Line \(line) has more than \(JSONValue.depthLimit) arrays and objects inside each other."
-                : "It is not JSON from line \(line) on.")
-    }
+    func notJSON(from line: Int) -> Failure { unreadable("It is not JSON from line \(line) on.") }
 
     var empty: Failure { unreadable("It is empty.") }
     var damaged: Failure { unreadable("It is damaged, or larger than 8 GiB when it is decompressed.") }

@@ -3,7 +3,7 @@
 /// A doubtful state file must not pass for a good one: duplicate keys, trailing commas, lone surrogates, bytes that are
 /// not UTF-8 and anything after the text are rejected. A byte order mark, which some editors write, is skipped. Lenient
 /// parsing is for data of other programs: the last of duplicate keys counts, broken characters are replaced, and `NaN`
-/// and `Infinity`, as Python writes them, are null.
+/// and `Infinity`, as Python writes them, are null, and so is what is nested beyond ``JSONValue/depthLimit``.
 public struct JSONParser {
     /// The mark that some programs write before UTF-8, in JSON and in any other text.
     package static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -154,11 +154,31 @@ public struct JSONParser {
     private mutating func nested(
         _ content: (inout JSONParser) throws(JSONError) -> JSONValue
     ) throws(JSONError) -> JSONValue {
-        guard depth < JSONValue.depthLimit else { throw JSONError(offset: place, isTooDeep: true) }
+        guard depth < JSONValue.depthLimit else {
+            guard isLenient else { throw error }
+            try skipNested()
+            return .null
+        }
         depth += 1
         place += 1
         defer { depth -= 1 }
         return try content(&self)
+    }
+
+    /// Advances to the end of the array or object that begins here.
+    private mutating func skipNested() throws(JSONError) {
+        var open = 0
+        repeat {
+            switch next {
+            case UInt8(ascii: "\""):
+                _ = try string()
+                continue
+            case UInt8(ascii: "["), UInt8(ascii: "{"): open += 1
+            case UInt8(ascii: "]"), UInt8(ascii: "}"): open -= 1
+            default: guard place < bytes.count else { throw error }
+            }
+            place += 1
+        } while open > 0
     }
 
     /// The keys of an object as they were sent, which the next one in a list mostly repeats.

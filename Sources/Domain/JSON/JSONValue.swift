@@ -24,10 +24,8 @@ public enum JSONValue: Sendable, Hashable {
 public struct JSONError: Error, Hashable {
     /// The offset of the byte at which parsing stopped, counted from 0.
     public let offset: Int
-    /// True if arrays and objects are nested beyond ``JSONValue/depthLimit``.
-    public let isTooDeep: Bool
 
-    public init(offset: Int, isTooDeep: Bool = false) { (self.offset, self.isTooDeep) = (offset, isTooDeep) }
+    public init(offset: Int) { self.offset = offset }
 
     /// Returns the number of the line that has the byte at an offset.
     public static func line(at offset: Int, of bytes: [UInt8]) -> Int { bytes.prefix(offset).count { $0 == 0x0A } + 1 }
