@@ -102,6 +102,7 @@ import Platform
             ("a.json", "{}", "There is no list of records, an array of objects."),
             ("a.csv", "colour\nred\n", "Its first line names no field of listings."),
             ("a.csv", "", "It is empty."),
+            ("a.csv", "\n<!DOCTYPE html>\n<title>a</title>", "It is a web page, not data."),
             ("a.csv", "id,title\n,a\n", "Line 2 has no “id”."),
             ("a.csv.gz", "\u{1F}", "Its first line names no field of listings."),
         ])

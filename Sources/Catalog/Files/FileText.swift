@@ -42,6 +42,10 @@ final class FileText {
             throw file.unreadable("It is a zip archive or a spreadsheet: save what is in it as CSV.")
         }
         if start.starts(with: JSONParser.byteOrderMark) {
+        let beginning = String(decoding: start.prefix(100), as: UTF8.self).trimmed.lowercased()
+        if ["<!doctype html", "<html"].contains(where: beginning.hasPrefix) {
+            throw file.unreadable("It is a web page, not data.")
+        }
             (encoding, skipped) = (.utf8, JSONParser.byteOrderMark.count)
         } else if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) {
             (encoding, skipped) = (.utf16(isLittleEndian: start[0] == 0xFF), 2)
