@@ -98,7 +98,7 @@ extension JSONValue {
     /// - Throws: ``PayloadError``.
     public init(payload: Data) throws(PayloadError) {
         do throws(JSONError) {
-            self = try JSONParser.value(of: Array(payload), isLenient: true)
+            self = try JSONParser.value(of: WrittenText.utf8(Array(payload)), isLenient: true)
         } catch {
             throw PayloadError(.notJSON)
         }
@@ -124,5 +124,33 @@ public enum PictureAddress {
 
     private static func surroundsAddresses(_ character: Character) -> Bool {
         "[],".contains(character) || character.isWhitespace
+    }
+}
+
+/// The text of programs that do not say its encoding: UTF-8, else Windows-1252, in which spreadsheets and old servers
+/// of Western Europe write (WHATWG Encoding Standard, windows-1252).
+public enum WrittenText {
+    /// Returns true if more characters beyond ASCII are whole than broken; nil if there are none.
+    public static func isUTF8(_ bytes: ArraySlice<UInt8>) -> Bool? {
+        if bytes.allSatisfy({ $0 < 0x80 }) { return nil }
+        if String(validating: bytes, as: UTF8.self) != nil { return true }
+        let letters = String(decoding: bytes, as: UTF8.self).unicodeScalars.filter { !$0.isASCII }
+        return letters.count { $0 == "\u{FFFD}" } * 2 <= letters.count
+    }
+
+    /// Returns the whole of a text as UTF-8.
+    public static func utf8(_ bytes: [UInt8]) -> [UInt8] {
+        isUTF8(bytes[...]) == false ? utf8(ofWindows1252: bytes[...]) : bytes
+    }
+
+    public static func utf8(ofWindows1252 bytes: ArraySlice<UInt8>) -> [UInt8] {
+        Array(String(String.UnicodeScalarView(bytes.map(scalar))).utf8)
+    }
+
+    /// The characters of 0x80 to 0x9F; the other bytes are those of Latin-1.
+    private static let windows1252 = Array("€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)
+
+    private static func scalar(_ byte: UInt8) -> Unicode.Scalar {
+        (0x80...0x9F).contains(byte) ? windows1252[Int(byte) - 0x80] : Unicode.Scalar(byte)
     }
 }

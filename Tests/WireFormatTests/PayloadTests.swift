@@ -14,6 +14,11 @@ import Testing
         #expect(categories.names == [1: "Véhicule", 7: "Livres/CD/DVD"])
     }
 
+    @Test func `text that is not UTF-8 is Windows-1252`() throws {
+        let sent = Data(#"[{"id":1,"name":"Caf"#.utf8) + [0xE9, 0x20, 0x80] + Data(#""}]"#.utf8)
+        #expect(try CategoryPayload.list(in: sent).map(\.name) == ["Café €"])
+    }
+
     @Test func `a product category has a picture and an optional name`() throws {
         let categories = try list(#"[{"id":3,"image":"[\"/c.jpg\"]"}]"#)
         #expect(categories == [CategoryPayload(id: "3", image: "/c.jpg")])

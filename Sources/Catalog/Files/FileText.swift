@@ -2,6 +2,7 @@ import CLibraries
 import Domain
 import Platform
 import Ports
+import WireFormat
 
 /// The text of a file in any common encoding, as UTF-8 without a byte order mark, read from its beginning in chunks.
 ///
@@ -41,11 +42,11 @@ final class FileText {
         if start.starts(with: "PK\u{3}\u{4}".utf8) {
             throw file.unreadable("It is a zip archive or a spreadsheet: save what is in it as CSV.")
         }
-        if start.starts(with: JSONParser.byteOrderMark) {
         let beginning = String(decoding: start.prefix(100), as: UTF8.self).trimmed.lowercased()
         if ["<!doctype html", "<html"].contains(where: beginning.hasPrefix) {
             throw file.unreadable("It is a web page, not data.")
         }
+        if start.starts(with: JSONParser.byteOrderMark) {
             (encoding, skipped) = (.utf8, JSONParser.byteOrderMark.count)
         } else if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) {
             (encoding, skipped) = (.utf16(isLittleEndian: start[0] == 0xFF), 2)
@@ -179,11 +180,13 @@ final class FileText {
     }
 
     private func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-        if case .undecided = encoding, let isUTF8 = Self.isUTF8(bytes) { encoding = isUTF8 ? .utf8 : .windows1252 }
+        if case .undecided = encoding, let isUTF8 = WrittenText.isUTF8(bytes) {
+            encoding = isUTF8 ? .utf8 : .windows1252
+        }
         switch encoding {
         case .undecided: return Array(bytes)
         case .utf8: return Array(String(decoding: bytes, as: UTF8.self).utf8)
-        case .windows1252: return Array(String(String.UnicodeScalarView(bytes.map(Self.scalar))).utf8)
+        case .windows1252: return WrittenText.utf8(ofWindows1252: bytes)
         case .utf16(let isLittleEndian):
             let units = stride(from: bytes.startIndex, to: bytes.endIndex - 1, by: 2).map { place in
                 let (first, second) = (UInt16(bytes[place]), UInt16(bytes[place + 1]))
@@ -191,21 +194,6 @@ final class FileText {
             }
             return Array(String(decoding: units, as: UTF16.self).utf8)
         }
-    }
-
-    /// Returns true if more characters beyond ASCII are whole than broken; nil if there are none.
-    private static func isUTF8(_ bytes: ArraySlice<UInt8>) -> Bool? {
-        if bytes.allSatisfy({ $0 < 0x80 }) { return nil }
-        if String(validating: bytes, as: UTF8.self) != nil { return true }
-        let letters = String(decoding: bytes, as: UTF8.self).unicodeScalars.filter { !$0.isASCII }
-        return letters.count { $0 == "\u{FFFD}" } * 2 <= letters.count
-    }
-
-    /// The characters of 0x80 to 0x9F; the other bytes are those of Latin-1.
-    private static let windows1252 = Array("€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)
-
-    private static func scalar(_ byte: UInt8) -> Unicode.Scalar {
-        (0x80...0x9F).contains(byte) ? windows1252[Int(byte) - 0x80] : Unicode.Scalar(byte)
     }
 }
 
