@@ -226,11 +226,11 @@ final class OpenSources: SourceOpener, ServiceAdder {
                 throw Failure(error.kind, error.message, hint: "Check the path: Tab completes it.")
             }
         case .server(let address):
-            let (bytes, hasNextPage) = try await answer(of: service, at: address)
-            if let document = OpenAPIDocument(bytes) {
+            let answer = try await answer(of: service, at: address)
+            if let document = OpenAPIDocument(answer.bytes) {
                 return .described(try document.services(named: service, at: address))
             }
-            let (sample, paging) = try Self.sample(of: service, in: bytes, hasNextPage, at: address, records)
+            let (sample, paging) = try Self.sample(of: service, in: answer, at: address, records)
             return .records(key: "server", sample, paging)
         case .database(let address):
             let sample = try await self.sample(of: service, in: address)
@@ -284,23 +284,23 @@ final class OpenSources: SourceOpener, ServiceAdder {
     // The usual hints are for a source that is used already.
     private static let addressHint: Message = "Check the address in a browser, or add the service from a file."
 
-    private func answer(
-        of service: ServiceName, at address: ServerAddress
-    ) async throws(Failure) -> (bytes: [UInt8], hasNextPage: Bool) {
+    private typealias Answer = (bytes: [UInt8], headers: [String: String], hasNextPage: Bool)
+
+    private func answer(of service: ServiceName, at address: ServerAddress) async throws(Failure) -> Answer {
         if confinement != nil { throw Self.noServer }
         do {
-            let answer = try await servers.answer(at: address, for: service)
-            return (Array(answer.body), answer.hasNextPage)
+            return try await servers.answer(at: address, for: service)
         } catch {
             throw error.kind == .cancelled ? error : Failure(error.kind, error.message, hint: Self.addressHint)
         }
     }
 
     private static func sample(
-        of service: ServiceName, in bytes: [UInt8], _ hasNextPage: Bool, at address: ServerAddress, _ records: String?
+        of service: ServiceName, in answer: Answer, at address: ServerAddress, _ records: String?
     ) throws(Failure) -> (RecordSample, AnswerPaging) {
-        guard let json = try? JSONParser.value(of: bytes, isLenient: true),
-            let sample = RecordSample(json: json, keys: JSONParser.keys(in: bytes), records: records, of: service)
+        guard let json = try? JSONParser.value(of: answer.bytes, isLenient: true),
+            let sample = RecordSample(
+                json: json, keys: JSONParser.keys(in: answer.bytes), records: records, of: service)
         else {
             throw Failure(
                 .invalidResponse, "“\(address.string)” does not send a JSON list of records.", hint: addressHint)
@@ -309,7 +309,10 @@ final class OpenSources: SourceOpener, ServiceAdder {
             throw Failure(
                 .invalidResponse, "“\(address.string)” sends no records to infer fields from.", hint: addressHint)
         }
-        return (sample, AnswerPaging(in: json, of: sample.count, hasNextHeader: hasNextPage))
+        let paging = AnswerPaging(
+            in: json, of: sample.count, at: sample.lists.first ?? "", headers: answer.headers,
+            hasNextHeader: answer.hasNextPage)
+        return (sample, paging)
     }
 
     func add(_ service: ServiceName, as description: JSONValue) throws(Failure) -> String? {

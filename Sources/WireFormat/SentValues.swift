@@ -59,11 +59,14 @@ extension Field {
 }
 
 extension JSONValue {
-    /// Returns the member of an object, or the element of an array, that a step of a path leads to.
+    /// Returns the member of an object, or the element of an array, that a step of a path leads to: -1 is the last one.
     public func member(_ step: String) -> JSONValue? {
         switch self {
         case .object(let object): object[step]
-        case .array(let elements): Int(step).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
+        case .array(let elements):
+            Int(step).map { $0 < 0 ? elements.count + $0 : $0 }.flatMap {
+                elements.indices.contains($0) ? elements[$0] : nil
+            }
         default: nil
         }
     }

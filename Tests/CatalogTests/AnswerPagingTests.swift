@@ -5,8 +5,13 @@ import Testing
 
 /// The pages of servers that nobody has described.
 @Suite struct AnswerPagingTests {
-    private func paging(_ json: String, of count: Int = 2, hasNextHeader: Bool = false) throws -> AnswerPaging {
-        AnswerPaging(in: try JSONParser.value(of: Array(json.utf8)), of: count, hasNextHeader: hasNextHeader)
+    private func paging(
+        _ json: String, of count: Int = 2, at list: String = "", headers: [String: String] = [:],
+        hasNextHeader: Bool = false
+    ) throws -> AnswerPaging {
+        AnswerPaging(
+            in: try JSONParser.value(of: Array(json.utf8)), of: count, at: list, headers: headers,
+            hasNextHeader: hasNextHeader)
     }
 
     @Test(arguments: [
@@ -20,6 +25,7 @@ import Testing
         // A token.
         (#"{"items":[],"nextPageToken":"CAUQAA"}"#, "cursor nextPageToken pageToken"),
         (#"{"data":[],"meta":{"next_cursor":"abc","has_more":true}}"#, "cursor meta.next_cursor cursor"),
+        (#"{"objects":[],"cursor":"abc"}"#, "cursor cursor cursor"),
         (#"{"paging":{"cursors":{"after":"MTAx"}},"data":[]}"#, "cursor paging.cursors.after after"),
         // Numbers.
         (#"{"products":[],"total":194,"skip":0,"limit":30}"#, "offset skip limit=30 of total"),
@@ -47,7 +53,25 @@ import Testing
     }
 
     @Test func `a header with the next page is enough`() throws {
-        #expect(try paging("[]", hasNextHeader: true).description?.object?["style"]?.text == "link")
+        let paging = try paging("[]", headers: ["x-total-count": "9"], hasNextHeader: true).description?.object
+        #expect(paging?["style"]?.text == "link")
+        #expect(paging?["total"]?.object?["header"]?.text == "X-Total-Count")
+        let part = try self.paging("[]", headers: ["x-total-count": "9"])
+        #expect(part.remark?.unrendered.hasPrefix("The answer has 2 of 9 records") == true)
+    }
+
+    @Test(arguments: [
+        // GraphQL, Stripe, OpenAI: a token or an id on the last page, too.
+        (
+            #"{"data":{"ads":{"edges":[],"pageInfo":{"hasNextPage":true,"endCursor":"Mg=="}}}}"#, "data.ads.edges",
+            "data.ads.pageInfo.endCursor after data.ads.pageInfo.hasNextPage"
+        ),
+        (#"{"object":"list","data":[],"has_more":true}"#, "data", "data.-1.id starting_after has_more"),
+        (#"{"object":"list","data":[],"has_more":true,"last_id":"a"}"#, "data", "last_id after has_more"),
+    ])
+    func `a token is sent until no more follows`(answer: String, list: String, expected: String) throws {
+        let paging = try #require(try paging(answer, at: list).description?.object)
+        #expect(["next", "send", "more"].compactMap { paging[$0]?.text }.joined(separator: " ") == expected)
     }
 
     @Test func `a part of a list is called so, and a whole one is not`() throws {

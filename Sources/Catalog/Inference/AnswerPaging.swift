@@ -10,10 +10,17 @@ public struct AnswerPaging: Sendable {
     private struct Entry {
         let path: [String]
         let value: JSONValue
+        /// The words of the keys that do not also lead to the records.
+        let words: Set<String>
+
+        init(path: [String], value: JSONValue, beside list: [String]) {
+            (self.path, self.value) = (path, value)
+            let shared = zip(path, list).prefix { $0 == $1 }.count
+            words = Set(path.dropFirst(shared).flatMap(ColumnNames.words))
+        }
 
         var key: String { path.last ?? "" }
         var name: String { FieldHeadings.plain(key) }
-        var words: Set<String> { Set(path.flatMap(ColumnNames.words)) }
     }
 
     /// The member `paging` of a description; nil if the answer shows none.
@@ -21,14 +28,23 @@ public struct AnswerPaging: Sendable {
     /// A sentence about an assumption or a missing part; nil if the answer leaves no doubt.
     public private(set) var remark: Message?
 
-    /// - Parameter hasNextHeader: True if a header `Link` names a next page.
-    public init(in json: JSONValue, of count: Int, hasNextHeader: Bool = false) {
-        let entries = Self.entries(of: json)
+    /// - Parameters:
+    ///   - list: The path of the records.
+    ///   - headers: The headers of the answer, with names in small letters.
+    ///   - hasNextHeader: True if a header `Link` names a next page.
+    public init(
+        in json: JSONValue, of count: Int, at list: String = "", headers: [String: String] = [:],
+        hasNextHeader: Bool = false
+    ) {
+        let list = list.split(separator: ".").map(String.init)
+        let entries = Self.entries(of: json, beside: list)
+        let more = entries.first { Self.more.contains($0.name) && $0.value.isBoolean }
         let paging: [String: JSONValue]? =
             hasNextHeader
-            ? ["style": .string("link")] : Self.following(in: entries) ?? Self.numbered(in: entries, of: count)
-        let total = Self.total(in: entries, of: count)
-        let more = entries.first { Self.more.contains($0.name) && $0.value.isBoolean }
+            ? ["style": .string("link")]
+            : Self.following(in: entries) ?? Self.numbered(in: entries, of: count)
+                ?? (more == nil ? nil : Self.followingLast(in: json, at: list))
+        let total = Self.total(in: entries, of: count) ?? Self.total(in: headers, of: count)
         guard var paging, count > 0 else {
             let known: Message? = total.flatMap { $0.number > count ? "\(count) of \($0.number) records" : nil }
             guard let part = known ?? (more?.value == .boolean(true) ? "a part of the records" : nil) else {
@@ -44,26 +60,23 @@ public struct AnswerPaging: Sendable {
                 """
             return
         }
-        paging["total"] = total.map { JSONValue(path: $0.entry.path) }
-        // The next address or token tells by itself whether there is more.
-        if ["page", "offset"].contains(paging["style"]?.text) {
-            paging["more"] = more.map { JSONValue(path: $0.path) }
-        }
+        paging["total"] = total?.place
+        paging["more"] = more.map { JSONValue(path: $0.path) }
         if let parameter = paging["send"]?.text { remark = "The next page is asked for with “\(parameter)”." }
         description = JSONValue(members: paging)
     }
 
     // MARK: Values
 
-    private static func entries(of json: JSONValue) -> [Entry] {
+    private static func entries(of json: JSONValue, beside list: [String]) -> [Entry] {
         var entries: [Entry] = []
         func look(in object: JSONObject, _ path: [String]) {
             for member in object.members {
                 let path = path + [member.key]
                 switch member.value {
-                case .object(let inner): if path.count < 3 { look(in: inner, path) }
+                case .object(let inner): if path.count < 5 { look(in: inner, path) }
                 case .array: break
-                default: entries.append(Entry(path: path, value: member.value))
+                default: entries.append(Entry(path: path, value: member.value, beside: list))
                 }
             }
         }
@@ -92,11 +105,20 @@ public struct AnswerPaging: Sendable {
             let words = entry.words.subtracting(place)
             return !words.isDisjoint(with: ["next", "after", "continuation", "cursor"])
                 && words.isSubset(of: tokenWords)
-                && words != ["cursor"]
         }
         guard let token else { return nil }
         return [
             "style": .string("cursor"), "next": JSONValue(path: token.path), "send": .string(parameter(for: token)),
+        ]
+    }
+
+    /// Returns the paging of Stripe and others, where the last record's id is the token; some repeat it as `last_id`.
+    private static func followingLast(in json: JSONValue, at list: [String]) -> [String: JSONValue]? {
+        guard json.object?["object"] == .string("list") else { return nil }
+        let hasLast = json.object?["last_id"] != nil
+        return [
+            "style": .string("cursor"), "send": .string(hasLast ? "after" : "starting_after"),
+            "next": hasLast ? .string("last_id") : JSONValue(path: list + ["-1", "id"]),
         ]
     }
 
@@ -131,8 +153,15 @@ public struct AnswerPaging: Sendable {
     }
 
     /// `count` may also be the number of records in the answer, which says nothing.
-    private static func total(in entries: [Entry], of count: Int) -> (entry: Entry, number: Int)? {
-        first(totals, in: entries) { $1 > count || ($1 == count && $0.name != "count") }
+    private static func total(in entries: [Entry], of count: Int) -> (place: JSONValue, number: Int)? {
+        let total = first(totals, in: entries) { $1 > count || ($1 == count && $0.name != "count") }
+        return total.map { (JSONValue(path: $0.entry.path), $0.number) }
+    }
+
+    private static func total(in headers: [String: String], of count: Int) -> (place: JSONValue, number: Int)? {
+        ["X-Total-Count", "X-WP-Total", "X-Total"].lazy.compactMap { name in
+            headers[name.lowercased()].flatMap { Int($0) }.map { (JSONValue(members: ["header": .string(name)]), $0) }
+        }.first { $0.1 >= count }
     }
 
     /// Returns the first number with one of the names that meets a condition.

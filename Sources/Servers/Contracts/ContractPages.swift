@@ -41,7 +41,8 @@ struct ListAnswer: Sendable {
         let sent = try number(paging.total)
         total = sent ?? paging.totalHeader.flatMap { response.headers[$0.lowercased()] }.flatMap { Int($0) }
         self.number = try number(paging.number)
-        if let path = paging.more {
+        // Some servers leave out what is false; a next page tells it as well.
+        if let path = paging.more, ![.cursor, .link].contains(paging.style) || json.value(at: path) ?? .null != .null {
             guard case .boolean(let flag) = try value(path) else {
                 throw PayloadError(.unreadable, field: path.joined(separator: "."))
             }

@@ -1,5 +1,4 @@
 public import Domain
-public import struct FoundationEssentials.Data
 public import struct FoundationEssentials.Date
 public import Ports
 import WireFormat
@@ -59,18 +58,19 @@ public struct HTTPServices: Sendable {
         return ContractClient(of: schema, by: contract, on: server, waking: host, account: account, secrets: secrets)
     }
 
-    /// Returns the body that a server sends at an address, whatever its service.
+    /// Returns the text that a server sends at an address, whatever its service.
     ///
-    /// - Returns: The body, and true if a header `Link` names a next page.
+    /// - Returns: The text as UTF-8, the headers, and true if a header `Link` names a next page.
     /// - Throws: `Failure` if there is no response, or one without success.
     public func answer(
         at address: ServerAddress, for service: ServiceName
-    ) async throws(Failure) -> (body: Data, hasNextPage: Bool) {
+    ) async throws(Failure) -> (bytes: [UInt8], headers: [String: String], hasNextPage: Bool) {
         let (server, endpoint) = (
             RemoteServer(address: address, service: service, transport: transport), Endpoint(.get, [])
         )
         let response = try await server.response(to: endpoint)
-        return (try server.body(of: response, to: endpoint), response.nextPage != nil)
+        let body = try server.body(of: response, to: endpoint)
+        return (WrittenText.utf8(Array(body)), response.headers, response.nextPage != nil)
     }
 
     private func shopAccount(at address: ServerAddress) -> Account {
