@@ -40,6 +40,10 @@ final class FieldReader {
     init(
         field: Field, rules: ReadingRules, decimalMark: Character?, dateOrder: DateOrder, currency: Currency?
     ) {
+        var rules = rules
+        // `date_created_gmt`, `Created (UTC)`.
+        let name = FieldHeadings.plain(field.path.last ?? "")
+        if name.hasSuffix("gmt") || name.hasSuffix("utc") { rules.zone = .gmt }
         (self.field, self.rules, self.decimalMark) = (field, rules, decimalMark)
         (self.dateOrder, self.currency) = (dateOrder, currency)
     }
@@ -107,8 +111,11 @@ final class FieldReader {
 
     /// Reads an amount with its currency: `{"amount": 12.5, "currency": "USD"}`.
     private func money(in object: JSONObject, or currency: Currency?) -> Reading {
-        guard case .money = field.kind, let amount = object["amount"] ?? object["value"], amount.object == nil else {
-            return Reading(.missing, field.mismatch)
+        let divided = object.divided
+        let sent: JSONValue? = divided ?? object["amount"] ?? object["value"]
+        guard case .money = field.kind, let amount = sent, amount.object == nil else {
+            guard let divided else { return Reading(.missing, field.mismatch) }
+            return reading(of: divided, in: currency)
         }
         guard case .string(let code)? = object["currency"] ?? object["currencyCode"] else {
             return reading(of: amount, in: currency)

@@ -11,6 +11,14 @@ extension JSONObject {
         values.indices.first { values[$0].isObject && Self.wrappers.contains(keys[$0]) }.map(member)
     }
 
+    /// The amount in `{"amount": 2550, "divisor": 100}`; nil for another object.
+    public var divided: JSONValue? {
+        guard case .number(let amount)? = self["amount"], case .number(let divisor)? = self["divisor"],
+            let whole = Double(amount), let parts = Double(divisor), parts >= 1
+        else { return nil }
+        return .number("\(whole / parts)")
+    }
+
     /// The record with the fields that an inner object holds for it. It still has that object, for paths through it.
     public var unwrapped: JSONObject {
         guard let fields = wrapper?.value.object else { return self }

@@ -156,6 +156,14 @@ import Testing
         """
     }
 
+    private static let mongo = elements { number in
+        #"{"_id": {"$oid": "a\#(number)"}, "name": "Row \#(number)", "#
+            + #""price": {"$numberDecimal": "\#(number).50"}, "views": {"$numberLong": "\#(number)"}}"#
+    }
+    private static let wares = elements { number in
+        #"{"id": \#(number), "name": "Mug \#(number)", "cost": {"amount": 2550, "divisor": 100}, "size": [\#(number)], "#
+            + #""price": 2.5, "currency_id": "ARS"}"#
+    }
     private static let keyed = (1...4).map { number in
         #""\#(number)": {"title": "Ad \#(number)", "\#(number == 1 ? "m" : "n")": \#(number)}"#
     }.joined(separator: ",\n")
@@ -179,6 +187,12 @@ import Testing
             "id | name | amenity | center-lat number, center-lon number, latitude number, longitude number, nodes text, "
                 + "name text, amenity choice"
         ),
+        // Exports of MongoDB, and the prices of several markets.
+        (
+            mongo.replacing(",\n", with: "\n"), "a.json",
+            "_id.$oid | name | - | name text, price number, views integer"
+        ),
+        ("[\(wares)]", "a.json", "id | name | - | name text, cost money, size integer, price money"),
         // Objects that hold one text, and a link for programs.
         ("[\(posts)]", "a.json", "id | title | - | slug text, title text, date time"),
         // What cannot be read as an id is none.

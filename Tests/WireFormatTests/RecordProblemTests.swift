@@ -135,6 +135,23 @@ import WireFormat
         #expect(read.problems.isEmpty)
     }
 
+    @Test func `an amount may have a divisor, and a key may name the zone of a time`() throws {
+        let fields = [
+            Field("id", "Id", .integer), Field("price", "Price", .money(.euro)), Field("cost", "Cost", .number),
+            Field("date_gmt", "Date", .date), Field("date", "Date", .date),
+        ]
+        let schema = Schema(service: .products, noun: Noun(one: "", other: ""), fields: fields, headline: "id")
+        let cost = #"{"amount":2555,"divisor":100}"#
+        let time = #""2026-03-01T10:00:00""#
+        let json = #"[{"id":1,"price":\#(cost),"cost":\#(cost),"date":\#(time),"date_gmt":\#(time)}]"#
+        let zone = try #require(TimeZone(identifier: "Europe/Paris"))
+        let read = try RecordReader.records(of: schema, from: Data(json.utf8), by: ReadingRules(zone: zone))
+        let values = try #require(read.records.first?.values)
+        #expect(values[1].money?.digits == "25.55" && values[2] == .number(25.55))
+        #expect(values[3] == .date(Date(timeIntervalSince1970: 1_772_359_200)))
+        #expect(values[4] == .date(Date(timeIntervalSince1970: 1_772_355_600)))
+    }
+
     @Test func `an amount in an unknown currency is left out, and the currency is reported`() throws {
         let read = try Schema.listings.read(#"[{"id":1,"price":12,"currency":"XYZ"}]"#)
         #expect(Schema.listings.field(named: "price").map { read.records.first?[$0] } == .missing)

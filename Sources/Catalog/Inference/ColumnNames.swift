@@ -34,7 +34,7 @@ enum ColumnNames {
     /// Keys that say less than the key of their object.
     private static let general: Set<String> = [
         "amount", "value", "name", "title", "text", "url", "href", "src", "label", "content", "link",
-        "rendered",
+        "rendered", "#text",
     ]
     /// Words that mean something else in filters.
     private static let reserved: Set<String> = [
@@ -70,7 +70,8 @@ enum ColumnNames {
         let keys = path.count == 1 ? path : path.filter { Int($0) == nil }
         var names = keys.indices.reversed().map { plain(keys[$0...].joined(separator: "-")) }
         // The name of a seller, or the amount of a price, is what people mean by the seller and the price.
-        if keys.count > 1, general.contains(keys[keys.count - 1].lowercased()),
+        // MongoDB writes a number as `{"$numberDecimal": "12.50"}`.
+        if keys.count > 1, let last = keys.last?.lowercased(), general.contains(last) || last.hasPrefix("$"),
             !JSONObject.wrappers.contains(keys[keys.count - 2])
         {
             names.insert(plain(keys[keys.count - 2]), at: 0)

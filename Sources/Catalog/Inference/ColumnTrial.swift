@@ -46,7 +46,7 @@ struct ColumnTrial {
                     .allSatisfy { abs($0) <= limit }
         }
         let isInner = column.path.dropLast().contains { Int($0) != nil }
-        guard let key = column.path.last, !isInner else { return nil }
+        guard let key = column.path.last, !isInner, !key.hasPrefix("$") else { return nil }
         // GeoJSON has the longitude first (RFC 7946, section 3.1.1).
         if column.path.suffix(2).first == "coordinates", isNumber(within: 360) {
             return key == "0" ? "longitude" : "latitude"

@@ -88,11 +88,18 @@ extension RecordSample {
             let path = path + [member.key]
             switch member.value {
             case .object(let inner):
+                var inner = inner
+                if let amount = inner.divided {
+                    body(path, amount)
+                    (inner["amount"], inner["divisor"]) = (nil, nil)
+                }
                 if path.count < 4 { eachValue(in: inner, at: path, body) }
             case .array(let elements):
                 if let inner = elements.first?.object {
                     if path.count < 3 { eachValue(in: inner, at: path + ["0"], body) }
-                } else if let first = elements.first, first.text?.isWebAddress == true {
+                } else if let first = elements.first,
+                    first.text?.isWebAddress == true || elements.count == 1 && first.isNumber
+                {
                     body(path + ["0"], first)
                 } else if member.key == "coordinates", elements.count > 1, elements.allSatisfy(\.isNumber) {
                     for (index, element) in elements.prefix(2).enumerated() { body(path + [String(index)], element) }

@@ -103,7 +103,8 @@ public struct ServiceInference {
         func rank(_ path: [String]) -> Int? {
             let words = ColumnNames.words(path.last ?? "")
             let name = words.joined()
-            if path.count == 1, name == "id" || path == ["_id"] { return 0 }
+            // MongoDB and others write an id as an object: `{"_id": {"$oid": "…"}}`.
+            if path.count < 3, name == "id" && path.count == 1 || FieldHeadings.plain(path[0]) == "id" { return 0 }
             guard path.count == 1 else { return nil }
             if nouns.contains(where: { name == $0 + "id" }) { return 1 }
             if ColumnNames.ids.contains(name) { return 2 }
@@ -130,7 +131,9 @@ public struct ServiceInference {
         return sample.columns.indices.first { index in
             let column = sample.columns[index]
             let present = column.present.compactMap(\.written)
-            return headings[column.path.last ?? ""] != nil && (!present.isEmpty || column.described != nil)
+            let key = column.path.last ?? ""
+            let isNamed = headings[key] != nil || ["currency_id", "price_unit"].contains(key)
+            return isNamed && (!present.isEmpty || column.described != nil)
                 && present.allSatisfy { Currency(written: $0.trimmed, usual: .unspecified) != nil }
         }
     }
