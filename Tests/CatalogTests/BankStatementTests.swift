@@ -31,6 +31,8 @@ extension Record {
         "\"date\",\"description\",\"value\"\n2026-03-01,Épicerie,12.50\n\n2026-02-28,\"Machine à laver\",\"1,234.56\"\n",
         "booking_date\tlabel\tamount\tbalance\n1.3.26\tÉpicerie\t+12.5\t99\n28.2.26\tMachine à laver\t1234.56\t0",
         "Date|Description|Amount\n01-Mar-2026|Épicerie|12.50\n28-Feb-2026|Machine à laver|1,234.56\n",
+        "Könyvelés dátuma;Közlemény;Összeg\n2026.03.01.;Épicerie;12,50\n2026.02.28.;Machine à laver;1 234,56\n",
+        "Dato;Forklaring;Ut fra konto;Inn på konto\n01.03.26;Épicerie;12,50;\n28.02.26;Machine à laver;1234,56;\n",
         "Extrait de compte;1 mars 2026\n;\nDate;Libellé;Débit;Crédit\n01/03/2026;Épicerie;12,50;\n28/02/2026;Machine à laver;-1 234,56;0,00",
     ])
     func `a statement is read as banks of several countries write it`(text: String) throws {

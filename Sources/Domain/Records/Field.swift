@@ -140,7 +140,8 @@ extension Field {
         "currency", "Currency", .choice, shown: .programs,
         headings: [
             "currencyCode", "priceCurrency", "iso_currency_code", "devise", "währung", "waehrung", "moneda",
-            "valuta", "waluta", "divisa", "munt", "muntsoort",
+            "valuta", "waluta", "divisa", "munt", "muntsoort", "pénznem", "měna", "valuutta", "валюта",
+            "валюта операции",
         ])
 
     /// Returns the same field with amounts in a currency.

@@ -49,11 +49,13 @@ extension Schema {
         let columns: KeyValuePairs = [
             "debit": """
             debit, débit, soll, money out, paid out, outflow, withdrawals, withdrawal, debit amount, lastschrift, \
-            belastung, ausgaben, dépenses, dare, addebiti, uscite, cargo, salidas, débito, debet, obciążenia
+            belastung, ausgaben, dépenses, dare, addebiti, uscite, cargo, salidas, débito, debet, obciążenia, \
+            ut fra konto
             """,
             "credit": """
             credit, crédit, haben, money in, paid in, inflow, deposits, deposit, credit amount, gutschrift, \
-            einnahmen, recettes, avere, accrediti, entrate, abono, entradas, crédito, uznania
+            einnahmen, recettes, avere, accrediti, entrate, abono, entradas, crédito, uznania, \
+            inn på konto
             """,
             "direction": """
             debit/credit, credit/debit, cr/dr, dr/cr, d/c, af bij, soll/haben, transaction type, sens, type
