@@ -58,7 +58,7 @@ struct DecidedDateOrder: Sendable {
 }
 
 /// A day as people write it: `2026-03-01`, `20260301`, `01/03/2026`, `1.3.2026`, `01-03-26`, `01-Mar-2026`, `1 mars
-/// 2026`.
+/// 2026`, `1 de marzo de 2026`.
 struct WrittenDay {
     /// The first and second number, which the order of day and month gives a meaning.
     let first: Int
@@ -69,16 +69,19 @@ struct WrittenDay {
 
     /// Nil for anything else. A year of two digits is in this century.
     init?(_ text: Substring) {
-        guard text.utf8.count <= 24 else { return nil }
+        guard text.utf8.count <= 40 else { return nil }
         if let day = Day(text) ?? Self.packed(text) {
             (first, second, year, dependsOnOrder) = (day.day, day.month, day.year, false)
             return
         }
         // Bytes, because characters would take several times as long, and a file may have a million dates.
         var parts = text.utf8.split { "/.-, ".utf8.contains($0) }.map(Substring.init)
-        // The day of the week: `Tue, 05 Nov 2019`.
-        if parts.count == 4, parts[0].allSatisfy(\.isLetter) { parts.removeFirst() }
-        guard parts.count == 3, parts.allSatisfy({ $0.utf8.count <= 9 }) else { return nil }
+        if parts.count > 3 {
+            // `3 de marzo de 2026`, and the day of the week: `Tue, 05 Nov 2019`.
+            parts.removeAll { ["de", "del"].contains($0) }
+            if parts.count == 4, parts[0].allSatisfy(\.isLetter) { parts.removeFirst() }
+        }
+        guard parts.count == 3, parts.allSatisfy({ $0.utf8.count <= 10 }) else { return nil }
         var numbers = parts.map { $0.utf8.allSatisfy { $0 < 0x80 } ? Int($0) : nil }
         let named = parts.indices.first { numbers[$0] == nil && parts[$0].first?.isLetter == true }
         if let named {
@@ -114,10 +117,10 @@ struct WrittenDay {
 
     /// The first letters of the months in the languages of European banks.
     private static let months = [
-        "jan": 1, "ene": 1, "gen": 1, "feb": 2, "fev": 2, "mar": 3, "mrt": 3, "apr": 4, "avr": 4, "abr": 4, "may": 5,
-        "mai": 5, "mei": 5, "mag": 5, "jun": 6, "juin": 6, "giu": 6, "jul": 7, "juil": 7, "lug": 7, "aug": 8,
-        "aou": 8, "ago": 8, "sep": 9, "set": 9, "oct": 10, "okt": 10, "out": 10, "ott": 10, "nov": 11, "dec": 12,
-        "dez": 12, "dic": 12,
+        "jan": 1, "ene": 1, "gen": 1, "feb": 2, "fev": 2, "maa": 3, "mar": 3, "mrt": 3, "apr": 4, "avr": 4, "abr": 4,
+        "may": 5, "mai": 5, "maj": 5, "mei": 5, "mag": 5, "jun": 6, "juin": 6, "giu": 6, "jul": 7, "juil": 7, "lug": 7,
+        "aug": 8, "aou": 8, "ago": 8, "sep": 9, "set": 9, "oct": 10, "okt": 10, "out": 10, "ott": 10, "nov": 11,
+        "dec": 12, "des": 12, "dez": 12, "dic": 12,
     ]
 
     private static func month(_ name: Substring) -> Int? {

@@ -2,7 +2,7 @@ public import Domain
 public import FoundationEssentials
 
 /// A time as programs and banks write it: ISO 8601 with or without seconds and zone, `01/03/2026 10:30`,
-/// `1.3.2026`, `20260301`, `Mar 1, 2026, 2:30 PM`, a day alone, or a count since 1970.
+/// `1.3.2026`, `20260301`, `Mar 1, 2026, 2:30 PM`, `Sun Mar  1 10:30:00 2026`, a day alone, or a count since 1970.
 public struct WrittenTime: Sendable {
     /// The day as it is written, whatever the zone.
     public let day: Day
@@ -42,8 +42,14 @@ public struct WrittenTime: Sendable {
             return word.first?.isASCIIDigit == true && word.contains(UInt8(ascii: ":"))
         }
         guard let start else { return (text[...], "") }
-        let day = text[..<start].trimmed
-        return (day.last == "," ? day.dropLast() : day, text[text.index(after: start)...])
+        let (day, time) = (text[..<start].trimmed, text[text.index(after: start)...])
+        // C and others write the year last: `Sun Mar  1 10:30:00 2026`.
+        if day.utf8.first?.isASCIIDigit == false, let end = time.lastIndex(of: " "), time[end...].utf8.count == 5,
+            time[end...].utf8.dropFirst().allSatisfy(\.isASCIIDigit)
+        {
+            return ("\(day)\(time[end...])", time[..<end])
+        }
+        return (day.last == "," ? day.dropLast() : day, time)
     }
 
     /// The milliseconds since 1970 of the years 1 to 9999.
@@ -62,7 +68,8 @@ public struct WrittenTime: Sendable {
         return Date(timeIntervalSince1970: whole.count == 13 ? number / 1_000 : number)
     }
 
-    /// - Parameter time: `15:56`, `15:56:59.25`, `3:56 PM`, and a zone or none; empty for midnight.
+    /// - Parameter time: `15:56`, `15:56:59.25`, `3:56 PM`, and a zone or none, which JavaScript writes as
+    ///   `GMT+0100 (CET)`; empty for midnight.
     private static func date(_ day: Day, at time: Substring, in zone: TimeZone) -> Date? {
         let clock = time.prefix { $0.isNumber || $0 == ":" || $0 == "." || $0 == "," }
         var units = clock.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
@@ -71,6 +78,8 @@ public struct WrittenTime: Sendable {
             units[0] = String(hour % 12 + (half == "PM" ? 12 : 0))
             named = String(named.dropFirst(half.count).trimmed)
         }
+        named = String(named.prefix { $0 != "(" }.trimmed)
+        if named.hasPrefix("GMT"), named.utf8.count > 3 { named = String(named.dropFirst(3)) }
         if units == [""] { units = ["0", "0"] }
         if units.count == 2 { units.append("0") }
         let whole = units.map { $0.utf8.prefix { $0.isASCIIDigit }.count }

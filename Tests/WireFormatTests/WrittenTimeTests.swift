@@ -7,7 +7,8 @@ import WireFormat
     @Test(arguments: [
         "2026-03-01", "01/03/2026", "01.03.2026", "1.3.2026", "01/03/26", "01-03-2026", "1 3 2026", "2026/03/01",
         "20260301", "2026-03-01T10:22:00Z", "01/03/2026 10:22", "1 March 2026 10:22", "01-Mar-26", "1 mars 2026",
-        "1. März 2026", "Mar 1, 2026", "2026-Mar-01",
+        "1. März 2026", "Mar 1, 2026", "2026-Mar-01", "1 maart 2026", "1 de marzo de 2026",
+        "domingo, 1 de marzo del 2026",
     ])
     func `a day is read with the day first, or the year, or with the name of its month`(text: String) {
         #expect(WrittenTime(text, in: .gmt, .dayFirst)?.day == Day("2026-03-01"))
@@ -29,7 +30,9 @@ import WireFormat
             ("2019-11-05T15:56:59+0100", 57_419), ("05.11.2019 15:56", 57_360), ("5/11/2019, 3:56 PM", 57_360),
             ("Tue, 05 Nov 2019 15:56:59 GMT", 57_419 + 3_600), ("Nov 5, 2019", 0), ("1572969419", 57_419 + 3_600),
             ("1572969419500", 57_419.5 + 3_600), ("/Date(1572969419500)/", 57_419.5 + 3_600),
-            ("/Date(1572969419500+0060)/", 57_419.5 + 3_600),
+            ("/Date(1572969419500+0060)/", 57_419.5 + 3_600), ("Tue Nov  5 15:56:59 2019", 57_419),
+            ("Tue Nov 05 2019 15:56:59 GMT+0100 (Central European Standard Time)", 57_419),
+            ("Tue Nov 05 15:56:59 +0000 2019", 57_419 + 3_600),
         ] as [(String, Double)])
     func `a time without a zone is in the user's`(text: String, seconds: Double) throws {
         let paris = try #require(TimeZone(identifier: "Europe/Paris"))
