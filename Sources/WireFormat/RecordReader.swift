@@ -145,7 +145,7 @@ public struct RecordReader {
         let headings = schema.headings
         func records(in object: JSONObject, depth: Int) -> JSONObject? {
             let objects = object.values.compactMap(\.object)
-            let fields = objects.prefix(3).map { Set($0.keys.compactMap { headings[$0]?.position }).count }
+            let fields = objects.prefix(3).map { Set($0.unwrapped.keys.compactMap { headings[$0]?.position }).count }
             let areRecords = objects.count == object.keys.count && fields.allSatisfy { $0 > 1 }
             if areRecords, objects.count > (hasList ? 1 : 0) { return object }
             return depth < 3 ? objects.lazy.compactMap { records(in: $0, depth: depth + 1) }.first : nil

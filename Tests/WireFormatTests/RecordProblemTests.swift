@@ -116,6 +116,13 @@ import WireFormat
         for sample in RecordSample.all { #expect(try sample.schema.read(json).records.map(\.id) == [RecordID(1)]) }
     }
 
+    @Test func `records by their ids may have their fields in an inner object`() throws {
+        let ads = #"{"a":{"fields":{"title":"A","price":1}},"b":{"fields":{"title":"B","price":2}}}"#
+        let read = try Schema.listings.read(#"{"ads":\#(ads)}"#)
+        #expect(read.records.map(\.id.rawValue) == ["a", "b"])
+        #expect(Schema.listings.values("title", of: read.records) == [.text("A"), .text("B")])
+    }
+
     @Test(
         arguments: [
             (#""price":12,"currency":"USD""#, "USD"), (#""price":"12 CHF","currency":"USD""#, "CHF"),

@@ -104,7 +104,7 @@ public struct ServiceInference {
             let words = ColumnNames.words(path.last ?? "")
             let name = words.joined()
             // MongoDB and others write an id as an object: `{"_id": {"$oid": "…"}}`.
-            if path.count < 3, name == "id" && path.count == 1 || FieldHeadings.plain(path[0]) == "id" { return 0 }
+            if path.count < 3, FieldHeadings.plain(path.first ?? "") == "id" { return 0 }
             guard path.count == 1 else { return nil }
             if nouns.contains(where: { name == $0 + "id" }) { return 1 }
             if ColumnNames.ids.contains(name) { return 2 }
