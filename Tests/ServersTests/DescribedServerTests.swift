@@ -67,7 +67,7 @@ import struct FoundationEssentials.Date
             .get("/v1/flats?after=c", Self.answer(Self.records(5), next: nil)),
         ]
         try await asking(Self.cursor, steps) { client in
-            #expect(client.isSequential)
+            #expect(client.isSequential && client.fetchedAtOnce == 20)
             let first = try await client.page(Query(range: 0..<3))
             #expect(first.records.map(\.id.rawValue) == ["1", "2", "3"])
             #expect(first.hasMore && first.total == nil)

@@ -181,24 +181,22 @@ public final class SavedSource: RecordSource {
 }
 
 extension SavedSource {
-    /// The number of records that are asked for at once while all are fetched.
-    private static let pageSize = 100
-
     public func fetchAll(reporting progress: any ProgressWatcher) async throws(Failure) -> Bool {
         if remote.sendsEverything {
             _ = try await refresh()
             return true
         }
+        let size = remote.fetchedAtOnce
         var ids = try await copy.fetched(at: now())
         // A page is asked for again, because records may have moved since then.
-        var place = max(0, ids.count / Self.pageSize - 1) * Self.pageSize
+        var place = max(0, ids.count / size - 1) * size
         var (isNew, repetitions) = (ids.isEmpty, 0)
         // The first page decides how the others are read.
-        if place > 0 { _ = try await remote.page(Query(range: 0..<Self.pageSize)) }
+        if place > 0 { _ = try await remote.page(Query(range: 0..<size)) }
         while true {
             let page: Page
             do {
-                page = try await remote.page(Query(range: place..<place + Self.pageSize))
+                page = try await remote.page(Query(range: place..<place + size))
             } catch {
                 var failure = recorded(error)
                 let cut: Message = "\(ids.count, schema.noun) are saved: fetch all goes on from there."
@@ -210,7 +208,7 @@ extension SavedSource {
             ids.formUnion(page.records.map(\.id))
             repetitions = ids.count == known ? repetitions + 1 : 0
             // The page has fewer records if some were left out.
-            place += Self.pageSize
+            place += size
             try await copy.fetch(page.records, heard: now(), total: page.total, isFirst: isNew)
             isNew = false
             progress.report(Self.progress(ids.count, of: page.total))

@@ -16,6 +16,9 @@ public protocol RemoteService: Sendable {
     /// The most records that it was seen to send on a page; nil if all pages of a list have one size.
     var longestPage: Int? { get }
 
+    /// The number of records that are fetched at once when all are, so that each is saved before the next request.
+    var fetchedAtOnce: Int { get }
+
     /// True if it sends all its records at once, so that any query can be answered from them afterwards.
     var sendsEverything: Bool { get }
 
@@ -54,6 +57,7 @@ extension RemoteService {
     public func abilities(for query: Query) -> QueryAbilities { abilities }
     public var isSequential: Bool { false }
     public var longestPage: Int? { nil }
+    public var fetchedAtOnce: Int { 100 }
     public func namedCategories() async -> [Category]? { nil }
     public var usualCurrency: Currency? { nil }
     public var account: Account? { nil }

@@ -47,6 +47,9 @@ final class ContractClient: RemoteService {
         isSequential || contract.paging.size == nil ? nil : min(contract.paging.limit, clamp.withLock(\.self))
     }
 
+    // A page of a server that decides their size is not requested twice if it is fetched in parts.
+    var fetchedAtOnce: Int { isSequential && contract.paging.size == nil ? 20 : min(contract.paging.limit, 100) }
+
     var archive: (any RemoteArchive)? {
         guard let host, let flag = schema.archivedFlag else { return nil }
         return CallsArchive(server: server, host: host, contract: contract, schema: schema, flag: flag)
