@@ -25,6 +25,21 @@ import Testing
         #expect((service.archive != nil) == (schema == Schema.calls))
     }
 
+    @Test func `a link that writes http for the server's own https is followed with https`() async throws {
+        let address = try #require(ServerAddress("https://api.example.org/v1"))
+        var contract = ServerContract()
+        (contract.address, contract.list, contract.paging.style) = (address, ["hotels"], .link)
+        contract.paging.next = ["next"]
+        let link = "http://api.example.org/v1/hotels?p=2"
+        let transport = ScriptedTransport([
+            .get("/hotels", #"{"hotels":[{"id":1}],"next":"\#(link)"}"#), .get("", #"{"hotels":[{"id":2}]}"#),
+        ])
+        let client = HTTPServices(over: transport, keeping: MemoryCredentialStore(), now: { .distantPast })
+            .remoteService(for: Schema.hotels, at: address, by: contract)
+        #expect(try await client.page(Query()).records.count == 2)
+        #expect(transport.requests.last?.address.url == "https://api.example.org/v1/hotels")
+    }
+
     @Test func `an account is bound to the origin, regardless of path`() throws {
         let address = try #require(ServerAddress("https://api.escuelajs.co/api/v1"))
         let service = services.remoteService(for: Schema.products, at: address)

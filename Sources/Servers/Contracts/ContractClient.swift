@@ -284,11 +284,16 @@ extension ContractClient {
         return categories?.names
     }
 
+    /// The statuses with which servers refuse a page after the last one.
+    private static let endStatuses = [400, 404, 416, 422]
+
+    /// - Parameter mayEnd: True if the server may refuse the page because the list has ended.
     func listAnswer(
-        to parameters: [Endpoint.QueryItem], at link: WebLink? = nil, after offset: Int = 0
+        to parameters: [Endpoint.QueryItem], at link: WebLink? = nil, after offset: Int = 0, mayEnd: Bool = false
     ) async throws(Failure) -> ListAnswer {
         let endpoint = Endpoint(.get, contract.list, query: parameters)
-        let response = try await answer(to: endpoint, at: link)
+        let response = try await answer(to: endpoint, at: link, accepting: mayEnd ? Self.endStatuses : [])
+        if mayEnd, Self.endStatuses.contains(response.status) { return ListAnswer() }
         do throws(PayloadError) {
             return try ListAnswer(
                 response, by: contract, schema, ReadingRules(usualCurrency: server.currency), after: offset,

@@ -14,6 +14,9 @@ struct ListAnswer: Sendable {
     /// The page's number or offset, which some servers repeat.
     let number: Int?
 
+    /// Creates the answer of a server that refuses the page after the last one.
+    init() { (read, total, more, next, number) = (ReadRecords(), nil, nil, nil, nil) }
+
     /// - Throws: ``PayloadError`` for an answer without something that the contract promises.
     init(
         _ response: HTTPResponse, by contract: ServerContract, _ schema: Schema, _ rules: ReadingRules,
@@ -105,7 +108,8 @@ extension ContractClient {
             let number = isPaged ? place / size + paging.first : place
             var query = [Endpoint.QueryItem(paging.place, String(number))]
             if let name = paging.size { query.append(.init(name, String(size))) }
-            let answer = try await listAnswer(to: query + parameters, after: place)
+            let saysEnd = paging.total ?? paging.more != nil || paging.totalHeader != nil
+            let answer = try await listAnswer(to: query + parameters, after: place, mayEnd: place > 0 && !saysEnd)
             let count = answer.read.count
             try check(answer, number, from: place, of: size)
             if let more = answer.more ?? answer.total.map({ place + count < $0 }) {
@@ -275,7 +279,10 @@ extension ContractClient {
             return try await listAnswer(to: [.init(contract.paging.place, token)] + size + parameters, after: place)
         }
         let page = address.url + Endpoint(.get, contract.list).target
-        guard let link = address.resolved(token, from: page).flatMap(WebLink.init),
+        // Many servers behind a proxy write http for their own https.
+        let isPlain = address.scheme == .https && token.hasPrefix("http://\(address.host)/")
+        let next = isPlain ? "https" + token.dropFirst(4) : token
+        guard let link = address.resolved(next, from: page).flatMap(WebLink.init),
             link.address.origin == address.origin
         else {
             throw Failure(
