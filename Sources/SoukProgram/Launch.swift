@@ -60,7 +60,7 @@ struct Launch {
         {
             appearance.timeZone = zone
         }
-        if let zone = environment["TZ"].flatMap(Self.fixedZone) { timeZone = zone }
+        if let zone = environment["TZ"].flatMap(Self.fixedZone) { appearance.timeZone = zone }
     }
 
     /// Returns a zone of POSIX, with a name and the hours west of Greenwich: `EST5`, `<+03>-3`; nil for other text.

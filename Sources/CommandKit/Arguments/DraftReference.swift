@@ -19,10 +19,13 @@ public struct DraftReference: Argument {
                 ? "Type draft new NAME to start one." : .suggestion(for: typed.text, among: names), at: typed.range)
     }
 
+    /// The greatest number of names that are offered with their titles; reading more titles would take too long.
+    private static let titledNames = 200
+
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
-        let drafts = scope.workspace.drafts
-        return ((try? drafts.names()) ?? []).map { name in
-            let draft = (try? drafts.draft(name)) ?? nil
+        let names = (try? scope.workspace.drafts.names()) ?? []
+        return names.map { name in
+            let draft = names.count > titledNames ? nil : (try? scope.workspace.drafts.draft(name)) ?? nil
             return Candidate(name.string, note: Message(outside: draft?.title ?? ""))
         }
     }
