@@ -9,6 +9,7 @@ extension TriedWords {
         TriedWords("open", mean: "show", or: "draft open"),
         TriedWords("order", "cheapest", "newest", "latest", "trier", mean: "sort"),
         TriedWords("back", mean: "previous"),
+        TriedWords("first", "last", mean: "page"),
         TriedWords("reload", "update", mean: "refresh"),
         TriedWords("fetch", "download", "sync", mean: "fetch all"),
         TriedWords("switch", "cd", mean: "use"),

@@ -44,10 +44,13 @@ public struct FieldNames: Argument {
         }
     }
 
-    /// Returns the hint for a word that says how much to list, or in which service; nil for other words.
+    /// Returns the hint for words that say how much to list, where, or in which service; nil for other words.
     private static func hint(on typed: TypedArgument, in scope: Scope) -> Message? {
         if scope.world.source(of: ServiceName(rawValue: typed.text)) != nil {
             return "Type \("in \(typed.text) list")."
+        }
+        if typed.begins(with: "where") {
+            return "Try: \("filter \(typed.dropFirst.range.text(in: typed.line.source))")."
         }
         if typed.text.lowercased() == "all" { return "Type list --all for all rows." }
         guard let size = Int(typed.text), Settings.pageSizes.contains(size) else { return nil }
@@ -143,7 +146,11 @@ public struct SortOrder: Argument {
                 order.field.flatMap { $0.name == order.name ? fields.name(of: $0) : nil } ?? order.name
             }
             var error = Failure(unknownField: name, of: schema, fields, or: orders, at: typed.words.first?.range)
-            if error.hint == nil, !orders.isEmpty { error.hint = "Choose one of \(list: orders), or any field." }
+            if ["clear", "default", "none", "off", "reset"].contains(name) {
+                error.hint = "Type \(scope.workspace.line("clear sort"))."
+            } else if error.hint == nil, !orders.isEmpty {
+                error.hint = "Choose one of \(list: orders), or any field."
+            }
             throw error
         }
         self.field = field.name
