@@ -14,11 +14,21 @@ public struct FieldReference: Argument {
         fields = NameLookup(fieldsOf: schema, in: scope.titles)
         guard let field = fields.value(named: typed.text) else {
             var error = Failure(unknownField: typed.text, of: schema, fields, at: typed.range)
-            if error.hint == nil { error.hint = schema.chartHint(fields) }
+            error.hint = Self.hint(onTime: typed, of: schema, fields) ?? error.hint ?? schema.chartHint(fields)
             throw error
         }
         self.field = field
         range = typed.range
+    }
+
+    /// Returns the chart of time that was meant by its unit alone, `month` or `by month`; nil for other words.
+    private static func hint(
+        onTime typed: TypedArgument, of schema: Schema, _ fields: NameLookup<Field>
+    ) -> Message? {
+        let words = typed.line.words[typed.places.lowerBound...].map { $0.text.lowercased() }
+        guard let unit = words.first(where: { $0 != "by" }).flatMap(TimeUnit.init), let time = schema.time(with: unit)
+        else { return nil }
+        return "Type chart \(fields.name(of: time)) \(unit.rawValue)."
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
