@@ -42,8 +42,10 @@ final class FieldReader {
     ) {
         var rules = rules
         // `date_created_gmt`, `Created (UTC)`.
-        let name = FieldHeadings.plain(field.path.last ?? "")
-        if name.hasSuffix("gmt") || name.hasSuffix("utc") { rules.zone = .gmt }
+        if field.kind == .date || field.kind == .day {
+            let name = FieldHeadings.plain(field.path.last ?? "")
+            if name.hasSuffix("gmt") || name.hasSuffix("utc") { rules.zone = .gmt }
+        }
         (self.field, self.rules, self.decimalMark) = (field, rules, decimalMark)
         (self.dateOrder, self.currency) = (dateOrder, currency)
     }
