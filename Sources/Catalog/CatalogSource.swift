@@ -86,18 +86,16 @@ public final class CatalogSource: RecordSource {
         let kept = isOfAll(query) ? table.tallies?.statement(of: keys.fields, summing: amount) : nil
         return try await read(query) { database, compiler in
             guard let sql = kept ?? compiler.tallies(of: keys.fields, summing: amount) else { return nil }
-            var joined = JoinedTallies()
-            var tallies: [Tally] = []
-            let rows = try Row.fetchCursor(database.statement(sql))
-            while let row = try rows.next() {
+            let tallies = try Row.fetchCursor(database.statement(sql)).map { row in
                 let code: String? = currency.flatMap { row[$0] }
                 let named = code.flatMap(Currency.init(code:))
                 let values = columns.indices.map { keys.rounded(columns[$0].value(at: $0, of: row, in: named)) }
-                let sum = amount.flatMap { MoneySum(of: $0, in: row, at: columns.count) }
-                let tally = Tally(values: values, count: row[columns.count + (amount == nil ? 0 : 2)], sum: sum)
-                if kept != nil || keys.rounding != nil { joined.add(tally) } else { tallies.append(tally) }
+                let sum = amount.flatMap { MoneySum(of: $0, in: row, at: columns.count + 1) }
+                return Tally(values: values, count: row[columns.count], sum: sum)
             }
-            return tallies + joined.all
+            // Rows are joined as they are read: they may be many more than the tallies.
+            let areParts = kept != nil || keys.rounding != nil
+            return areParts ? try tallies.reduce(into: JoinedTallies()) { $0.add($1) }.all : try Array(tallies)
         }
     }
 
@@ -279,10 +277,10 @@ public final class CatalogSource: RecordSource {
 }
 
 extension MoneySum {
-    /// Reads the currency, the sign, the count and the two halves of the sum in a row of tallies; nil without amounts.
+    /// Reads the currency, the sign and the two halves of the sum in a row of tallies; nil without amounts.
     fileprivate init?(of field: Field, in row: Row, at place: Int) {
         guard !row.hasNull(atIndex: place + 1) else { return nil }
-        let (code, upper, lower): (String, Int64, Int64) = (row[place], row[place + 3], row[place + 4])
+        let (code, upper, lower): (String, Int64, Int64) = (row[place], row[place + 2], row[place + 3])
         let currency = Currency(code: code) ?? field.kind.currency ?? .unspecified
         self.init(currency, tenThousandths: Int128(upper) << 32 + Int128(lower))
     }

@@ -20,7 +20,7 @@ struct KeptTallies: Sendable {
         let fields = [(schema.category, "_by_category"), (schema.time, "_by_time")]
         tables = fields.compactMap { field, suffix in field.map { ($0, SQLText.quoted(service.key + suffix)) } }
         amount = schema.amount
-        let columns = amount == nil ? "value, count" : "value, currency, is_negative, count, upper, lower"
+        let columns = amount == nil ? "value, count" : "value, count, currency, is_negative, upper, lower"
         definition = tables.map { _, name in
             "DROP TABLE IF EXISTS \(name); CREATE TABLE \(name) (\(columns));"
         }.joined(separator: "\n")
@@ -42,8 +42,8 @@ struct KeptTallies: Sendable {
     func statement(of fields: [Field], summing sum: Field?) -> SQLText? {
         let kept = tables.first { fields.isEmpty || fields == [$0.field] }
         guard let name = kept?.name, sum == nil ? !fields.isEmpty : sum == amount else { return nil }
-        let keys: [String] = (fields.isEmpty ? [] : ["value"]) + (sum == nil ? [] : ["currency", "is_negative"])
-        let figures = sum == nil ? ["count"] : ["count", "upper", "lower"]
-        return SQLText(sql: "SELECT \((keys + figures).joined(separator: ", ")) FROM \(name)")
+        let value = fields.isEmpty ? "" : "value, "
+        let sums = sum == nil ? "" : ", currency, is_negative, upper, lower"
+        return SQLText(sql: "SELECT \(value)count\(sums) FROM \(name)")
     }
 }

@@ -66,10 +66,9 @@ public final class PostgreSQLSource: RecordSource {
                 let sql = try table.compiled(query).tallies(of: keys.fields, summing: amount)
             else { return nil }
             let currency = keys.fields.firstIndex { $0 == schema.currency }
-            let place = columns.count + (amount == nil ? 0 : 2)
-            let tallies = try session.run(sql, columns: place + (amount == nil ? 1 : 2)).map {
-                (texts) throws(DatabaseError) in
-                guard let count = texts[place].flatMap({ Int($0) }) else { throw .wrongShape }
+            let width = columns.count + (amount == nil ? 1 : 4)
+            let tallies = try session.run(sql, columns: width).map { (texts) throws(DatabaseError) in
+                guard let count = texts[columns.count].flatMap({ Int($0) }) else { throw .wrongShape }
                 let named = PostgreSQLTable.currency(currency.flatMap { texts[$0] })
                 let values = zip(columns, texts).map { column, text in
                     column.field == schema.currency
@@ -77,7 +76,7 @@ public final class PostgreSQLSource: RecordSource {
                         : keys.rounded(text.flatMap { column.value(of: $0, in: named) } ?? .missing)
                 }
                 let sum = try amount.flatMap { (amount) throws(DatabaseError) in
-                    try MoneySum(of: amount, in: Array(texts[columns.count...]))
+                    try MoneySum(of: amount, in: Array(texts.suffix(3)))
                 }
                 return Tally(values: values, count: count, sum: sum)
             }
@@ -199,12 +198,12 @@ extension PostgreSQLTable {
 }
 
 extension MoneySum {
-    /// Reads the currency, the sign, the count and the sum in a row of tallies; nil without amounts, and for those in an
-    /// unknown currency.
+    /// Reads the currency, the sign and the sum in a row of tallies; nil without amounts, and for those in an unknown
+    /// currency.
     fileprivate init?(of field: Field, in texts: [String?]) throws(DatabaseError) {
         let currency = PostgreSQLTable.currency(texts[0]) ?? field.kind.currency ?? .unspecified
         guard texts[1] != nil, currency != .unspecified else { return nil }
-        guard let sum = texts[3].flatMap({ Int128($0) }) else { throw .wrongShape }
+        guard let sum = texts[2].flatMap({ Int128($0) }) else { throw .wrongShape }
         self.init(currency, tenThousandths: sum)
     }
 }

@@ -95,24 +95,25 @@ public struct QueryCompiler: Sendable {
     /// nil if the table lacks one of the fields.
     ///
     /// - Parameter amount: A field to add up. Each row is then of amounts in one currency and of one sign, or of missing
-    ///   ones: values, currency, true for amounts below 0 or NULL, count, and the columns of ``QueryTable/sum(_:)``.
+    ///   ones, and goes on with the currency, true for amounts below 0 or NULL, and the columns of ``QueryTable/sum(_:)``.
     public func tallies(of fields: [Field], summing amount: Field? = nil) -> SQLText? {
         let columns = fields.compactMap(table.column(of:))
         guard columns.count == fields.count else { return nil }
-        var keys = columns.map { column in
+        var selected = columns.map { column in
             let value = table.group(column, isAlone: columns.count == 1 && amount == nil)
             return column.field.kind == .date ? table.intervalStart(value) : value
         }
-        var figures: [SQLText] = ["count(*)"]
+        var keys = Array(selected.indices)
+        selected.append("count(*)")
         if let amount {
             guard let column = table.column(of: amount), case .money(let usual) = amount.kind else { return nil }
             let isNegative: SQLText = "CASE WHEN \(table.isPresent(column)) THEN \(column.value) < 0 END"
-            keys += [table.currency(usual: usual), isNegative]
-            figures.append(table.sum(column.value))
+            keys += [selected.count, selected.count + 1]
+            selected += [table.currency(usual: usual), isNegative, table.sum(column.value)]
         }
         guard !keys.isEmpty else { return nil }
-        let places = keys.indices.map { String($0 + 1) }.joined(separator: ", ")
-        return "SELECT \((keys + figures).joined(separator: ", ")) \(matches) GROUP BY \(sql: places)"
+        let places = keys.map { String($0 + 1) }.joined(separator: ", ")
+        return "SELECT \(selected.joined(separator: ", ")) \(matches) GROUP BY \(sql: places)"
     }
 
     private var matches: SQLText {
