@@ -154,13 +154,37 @@ public protocol ListScreen: Sendable {
     /// Returns the number of lines of the screen; nil if lists are not laid out for it, as with other formats.
     func lines(in settings: Settings) async -> Int?
 
-    /// Returns the number of lines that a page of records takes, with the message and the hint below it.
+    /// Lays out a page of records, with the message and the hint below it.
     ///
     /// - Parameter isVertical: True if records are below each other, with one field per line.
-    func height(
+    func layout(
         of list: RecordList, isVertical: Bool, saying message: Message?, hint: Message?, in settings: Settings
-    ) async -> Int
+    ) async -> LaidOutList
+}
 
-    /// Shows a page of records whose number is still being counted; the output that follows begins with it.
-    func begin(_ list: RecordList, isVertical: Bool, in settings: Settings) async
+/// A page of records that is laid out for a screen.
+public struct LaidOutList: Sendable {
+    /// The number of the screen's lines that it takes.
+    public let height: Int
+    /// The lines of each record; cards that are side by side have the same lines.
+    public let records: [Range<Int>]
+    /// Shows the records, which are still being counted, without what is below them; the output that follows begins with
+    /// them.
+    public let begin: @Sendable () -> Void
+
+    public init(height: Int, records: [Range<Int>], begin: @escaping @Sendable () -> Void = {}) {
+        (self.height, self.records, self.begin) = (height, records, begin)
+    }
+
+    /// The number of lines of the lowest record, at least 1.
+    public var lowest: Int { max(1, records.lazy.map(\.count).min() ?? 1) }
+
+    /// Returns the number of its first or last records that fit a screen with what is above and below the records.
+    public func count(fitting lines: Int, fromEnd: Bool) -> Int {
+        guard let first = records.first, let last = records.last else { return 0 }
+        let left = lines - (height - (last.upperBound - first.lowerBound))
+        return fromEnd
+            ? records.reversed().prefix { last.upperBound - $0.lowerBound <= left }.count
+            : records.prefix { $0.upperBound - first.lowerBound <= left }.count
+    }
 }

@@ -59,11 +59,12 @@ import Testing
 
         func lines(in settings: Settings) async -> Int? { 24 }
 
-        func height(
+        func layout(
             of list: RecordList, isVertical: Bool, saying message: Message?, hint: Message?, in settings: Settings
-        ) async -> Int { list.records.count * 24 / (isVertical ? 2 : records) }
-
-        func begin(_ list: RecordList, isVertical: Bool, in settings: Settings) async {}
+        ) async -> LaidOutList {
+            let ends = (0...list.records.count).map { $0 * 24 / (isVertical ? 2 : records) }
+            return LaidOutList(height: ends[list.records.count], records: zip(ends, ends.dropFirst()).map { $0..<$1 })
+        }
     }
 
     private func market() throws -> MarketSession {
@@ -103,14 +104,14 @@ import Testing
     private struct LineScreen: ListScreen {
         func lines(in settings: Settings) async -> Int? { 10 }
 
-        func height(
+        func layout(
             of list: RecordList, isVertical: Bool, saying message: Message?, hint: Message?, in settings: Settings
-        ) async -> Int {
+        ) async -> LaidOutList {
             let said = (message?.plain ?? "").split(separator: "\n").count
-            return list.records.count + said + (list.sum == nil ? 0 : 1) + (hint == nil ? 0 : 1)
+            return LaidOutList(
+                height: list.records.count + said + (list.sum == nil ? 0 : 1) + (hint == nil ? 0 : 1),
+                records: list.records.indices.map { $0..<$0 + 1 })
         }
-
-        func begin(_ list: RecordList, isVertical: Bool, in settings: Settings) async {}
     }
 
     /// A source that is slow to count, of records with problems.

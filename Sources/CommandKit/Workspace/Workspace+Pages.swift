@@ -25,18 +25,16 @@ extension Workspace {
         let page: ResultPage
         do {
             page = try await self.page(range, using: world) { early in
-                let count = await current.rowsThatFit(lines, of: early, using: world)
-                let page = early.withoutTotals
-                shown = (page, count)
-                await world.dialogue.screen?.begin(
-                    page.list.slice(0..<count), isVertical: current.view.isVertical, in: current.session.settings)
+                let fitted = await current.rowsThatFit(lines, of: early, using: world)
+                shown = (early.withoutTotals, fitted.count)
+                fitted.layout?.begin()
             }
         } catch {
             // The page is on the screen, and its row numbers are there to be used.
             guard let shown, error.kind == .cancelled else { throw error }
             return show(shown.page, 0..<shown.count, using: world)
         }
-        let count = if let shown { shown.count } else { await rowsThatFit(lines, of: page, using: world) }
+        let count = if let shown { shown.count } else { await rowsThatFit(lines, of: page, using: world).count }
         return show(page, 0..<count, using: world)
     }
 
@@ -49,7 +47,7 @@ extension Workspace {
         view.offset = max(0, end - lines)
         let page = try await page(view.offset..<end, using: world)
         let records = page.list.records.count
-        let count = await rowsThatFit(lines, of: page, fromEnd: true, using: world)
+        let count = await rowsThatFit(lines, of: page, fromEnd: true, using: world).count
         // The first page is filled up with the records that follow it.
         guard view.offset + records - count > 0 else { return try await showPage(using: world) }
         view.offset += records - count
@@ -64,7 +62,7 @@ extension Workspace {
         // Paging goes on after the first page of the screen.
         view.count =
             if let lines = await screenLines(using: world) {
-                await rowsThatFit(lines, of: page, using: world)
+                await rowsThatFit(lines, of: page, using: world).count
             } else {
                 nil
             }
@@ -108,34 +106,42 @@ extension Workspace {
         return await world.dialogue.screen?.lines(in: session.settings)
     }
 
-    /// Returns the number of a page's first or last rows that fit these lines of the screen, at least 1 if it has any.
+    /// Returns the number of a page's first or last rows that fit these lines of the screen, at least 1 if it has any, and
+    /// their layout.
     ///
     /// Each layout takes longer than fetching the rows, so it starts with the number that usually fits: a line for each
-    /// row. Each further row takes a line at least, unless cards are side by side.
+    /// row, or, as matches are often below their rows, that of the last page. A further row is taken to be as high as the
+    /// lowest before it, unless cards are side by side; a row that does not fit is not tried again with fewer above it.
     private func rowsThatFit(
         _ lines: Int, of page: ResultPage, fromEnd: Bool = false, using world: World
-    ) async -> Int {
+    ) async -> (count: Int, layout: LaidOutList?) {
         let records = page.list.records.count
         let isSideBySide = page.list.schema.layout == .cards
-        var (fitting, tooMany) = (min(1, records), records + 1)
+        var (fitting, tooMany): ((count: Int, layout: LaidOutList?), Int) = ((0, nil), records + 1)
         // The headings above the rows, and the sentence and the hint below them.
         let others = 3
-        var next = lines - others
-        while tooMany - fitting > 1 {
-            let count = min(max(next, fitting + 1), tooMany - 1)
-            let left = lines - (await height(of: page, fromEnd ? records - count..<records : 0..<count, using: world))
-            if left == 0, !isSideBySide { return count }
-            if left >= 0 { fitting = count } else { tooMany = count }
-            let linesOfRow = max(1, Double(lines - left - others) / Double(count))
-            next = count + Int((Double(left) / linesOfRow).rounded(.down))
+        var next = page.list.search.isEmpty ? lines - others : view.count ?? lines - others
+        while tooMany - fitting.count > 1 {
+            let count = min(max(next, fitting.count + 1), tooMany - 1)
+            let layout = await layout(of: page, fromEnd ? records - count..<records : 0..<count, using: world)
+            let left = lines - (layout?.height ?? 0)
+            if left >= 0 || count == 1 {
+                fitting = (count, layout)
+                let further = left / (layout?.lowest ?? 1)
+                if further == 0, !isSideBySide { break }
+                next = isSideBySide ? records : count + further
+            } else {
+                next = layout?.count(fitting: lines, fromEnd: fromEnd) ?? 0
+                tooMany = max(2, next + 1)
+            }
         }
         return fitting
     }
 
-    private func height(of page: ResultPage, _ places: Range<Int>, using world: World) async -> Int {
+    private func layout(of page: ResultPage, _ places: Range<Int>, using world: World) async -> LaidOutList? {
         let output = output(of: page, places, using: world)
-        guard let screen = world.dialogue.screen, case .records(let list) = output.data else { return 0 }
-        return await screen.height(
+        guard let screen = world.dialogue.screen, case .records(let list) = output.data else { return nil }
+        return await screen.layout(
             of: list, isVertical: view.isVertical, saying: output.message, hint: output.hint, in: session.settings)
     }
 

@@ -84,12 +84,13 @@ struct PictureLayout {
         let renderer = TableRenderer(options)
         if case .records(let list) = output.data {
             let size = OutputPicture.thumbnail
-            let (lines, rows) = renderer.lines(of: output, list, beside: size.cells)
+            let page = renderer.page(of: output, list, beside: size.cells)
             let column = options.localizer.isMirrored ? max(0, options.width - size.columns) : 0
-            self.lines = lines
+            lines = page.lines
             placeholders = pictures.enumerated().compactMap { index, picture in
-                guard let row = picture.row, rows.indices.contains(row) else { return nil }
-                return Placeholder(picture: index, line: rows[row], column: column, rows: size.rows, hasText: false)
+                guard let row = picture.row, page.records.indices.contains(row) else { return nil }
+                let line = page.records[row].lowerBound
+                return Placeholder(picture: index, line: line, column: column, rows: size.rows, hasText: false)
             }
         } else if let picture = pictures.first {
             keepPlace(for: picture, loaded[0])

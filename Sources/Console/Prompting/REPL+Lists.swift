@@ -10,7 +10,7 @@ extension REPL {
         var options = await evaluator.printer.options(asked: .table)
         options.hasLinks = false
         let search = LiveSearch(options: options) { [evaluator] line, early async throws(Failure) in
-            let screen = TerminalListScreen(evaluator.printer.appearance, pictures: nil) { output, _ in
+            let screen = TerminalListScreen(evaluator.printer.appearance, pictures: nil) { output, _, _ in
                 early(output)
             }
             return try await evaluator.interpreter.preview(line, on: screen).output

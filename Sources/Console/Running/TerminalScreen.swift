@@ -147,21 +147,20 @@ extension Localizer {
 public struct TerminalListScreen: ListScreen {
     private let appearance: Appearance
     private let pictures: PicturePrinter?
-    private let beginning: @Sendable (Output, RenderingOptions) -> Void
+    private let beginning: @Sendable (Output, [Line], RenderingOptions) -> Void
 
-    /// - Parameter beginning: Shows a page whose records are still being counted.
+    /// - Parameter beginning: Shows the lines of a page whose records are still being counted.
     init(
         _ appearance: Appearance, pictures: PicturePrinter?,
-        beginning: @escaping @Sendable (Output, RenderingOptions) -> Void
+        beginning: @escaping @Sendable (Output, [Line], RenderingOptions) -> Void
     ) {
         (self.appearance, self.pictures, self.beginning) = (appearance, pictures, beginning)
     }
 
     public init(_ appearance: Appearance, pictures: PicturePrinter?, writer: OutputWriter) {
-        self.init(appearance, pictures: pictures) { output, options in
-            let rows = Rendered.lines(TableRenderer(options).lines(of: output))
+        self.init(appearance, pictures: pictures) { _, lines, options in
             // If it cannot be written, neither can the output that follows, which reports that.
-            try? writer.begin(rows.shown(in: options))
+            try? writer.begin(Rendered.lines(lines).shown(in: options))
         }
     }
 
@@ -170,21 +169,23 @@ public struct TerminalListScreen: ListScreen {
         return options.format == .table && !options.isAccessible ? TerminalScreen.size?.outputRows : nil
     }
 
-    public func height(
+    public func layout(
         of list: RecordList, isVertical: Bool, saying message: Message?, hint: Message?, in settings: Settings
-    ) async -> Int {
-        guard let columns = TerminalScreen.width else { return 0 }
+    ) async -> LaidOutList {
         let output = Output(.records(list), view: isVertical ? .sheets : .usual, message: message, hint: hint)
-        let renderer = TableRenderer(appearance.options(settings: settings))
-        let lines =
-            await pictures?.showsThumbnails(of: output, settings) == true
-            ? renderer.lines(of: output, list, beside: OutputPicture.thumbnail.cells).lines : renderer.lines(of: output)
-        return lines.reduce(0) { $0 + $1.rowCount(ofWidth: columns) }
-    }
-
-    public func begin(_ list: RecordList, isVertical: Bool, in settings: Settings) async {
-        let output = Output(.records(list), view: isVertical ? .sheets : .usual)
-        guard await pictures?.showsThumbnails(of: output, settings) != true else { return }
-        beginning(output, appearance.options(settings: settings))
+        let hasThumbnails = await pictures?.showsThumbnails(of: output, settings) == true
+        let options = appearance.options(settings: settings)
+        let page = TableRenderer(options)
+            .page(of: output, list, beside: hasThumbnails ? OutputPicture.thumbnail.cells : nil)
+        let columns = TerminalScreen.width ?? options.width
+        let rows = page.lines.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.rowCount(ofWidth: columns)) }
+        return LaidOutList(
+            height: rows[page.lines.count], records: page.records.map { rows[$0.lowerBound]..<rows[$0.upperBound] }
+        ) { [beginning] in
+            guard !hasThumbnails, let end = page.records.last?.upperBound else { return }
+            var list = list
+            list.sum = nil
+            beginning(Output(.records(list), view: output.view), Array(page.lines[..<end]), options)
+        }
     }
 }

@@ -29,17 +29,25 @@ package struct TableRenderer {
         return (view ?? lines(of: output.data)) + closing
     }
 
-    /// Returns a list with space reserved for a picture to the left of each row, and the indices of the lines in which
-    /// rows begin.
-    package func lines(
-        of output: Output, _ list: RecordList, beside picture: (columns: Int, rows: Int)
-    ) -> (lines: [Line], rows: [Int]) {
-        let indent = picture.columns + GridLayout.gap
-        let grid = Grid(list, in: localizer).onScreen(list, width: options.width - indent, hasThumbnails: true)
-        let (lines, rows) = GridLayout(
-            grid, showsHead: true, width: options.width, indent: indent, rowHeight: picture.rows
-        ).drawn
-        return (lines + closing(of: output), rows)
+    /// Returns the lines of a page of records on a screen, with the output's message and hint.
+    ///
+    /// - Parameter picture: The size of the space to the left of each row that is reserved for a picture.
+    package func page(
+        of output: Output, _ list: RecordList, beside picture: (columns: Int, rows: Int)? = nil
+    ) -> RecordLines {
+        var page: RecordLines
+        if let picture {
+            let indent = picture.columns + GridLayout.gap
+            let grid = Grid(list, in: localizer).onScreen(list, width: options.width - indent, hasThumbnails: true)
+            page =
+                GridLayout(grid, showsHead: true, width: options.width, indent: indent, rowHeight: picture.rows).drawn
+        } else if output.view == .sheets, let width {
+            page = RecordBlocks(list, in: localizer).sheets(width: width)
+        } else {
+            page = records(of: list)
+        }
+        page.lines += closing(of: output)
+        return page
     }
 
     /// Returns the message, with an empty line between it and the last field of a sheet, and the hint.
@@ -71,7 +79,7 @@ package struct TableRenderer {
         case (.map(let map), _) where width >= MapDrawing.narrowest:
             if map.clusters.isEmpty { return [] }
             return drawn(MapDrawing(map: map, width: width, localizer: localizer).lines(height: height))
-        case (.sheets, .records(let list)): return RecordBlocks(list, in: localizer).sheets(width: width)
+        case (.sheets, .records(let list)): return RecordBlocks(list, in: localizer).sheets(width: width).lines
         case (.beside(let rows), .record(let details)):
             let narrowest = options.layout == .wide ? WideLayout.narrowest : WideLayout.usual
             guard options.layout != .narrow, width >= narrowest else { return nil }
@@ -92,7 +100,7 @@ package struct TableRenderer {
     private func lines(of data: Output.Data) -> [Line] {
         switch data {
         case .nothing: []
-        case .records(let list): lines(of: list)
+        case .records(let list): records(of: list).lines
         case .record(let details):
             if case .row = details.extent {
                 lines(of: Grid(details.list, in: localizer))
@@ -109,26 +117,37 @@ package struct TableRenderer {
     }
 
     /// Returns the records in the layout of their schema, and their sum.
-    private func lines(of list: RecordList) -> [Line] {
-        let lines: [Line]
+    private func records(of list: RecordList) -> RecordLines {
+        var page: RecordLines
         if let width, width >= RecordBlocks.narrowest, list.schema.layout == .cards, list.chosenColumns == nil {
-            lines = RecordBlocks(list, in: localizer).cards(width: width)
+            page = RecordBlocks(list, in: localizer).cards(width: width)
         } else {
             let grid = Grid(list, in: localizer)
-            lines = self.lines(of: width.map { grid.onScreen(list, width: $0) } ?? grid)
+            page = drawn(width.map { grid.onScreen(list, width: $0) } ?? grid)
         }
-        guard let sum = list.sum else { return lines }
-        let isApart = width != nil && !lines.isEmpty
-        return lines + (isApart ? [Line()] : []) + self.lines(of: Grid(sum.table, in: localizer))
+        if let sum = list.sum {
+            if width != nil, !page.lines.isEmpty { page.lines.append(Line()) }
+            page.lines += lines(of: Grid(sum.table, in: localizer))
+        }
+        return page
     }
 
-    private func lines(of grid: Grid) -> [Line] {
-        guard !grid.rows.isEmpty else { return [] }
-        return GridLayout(grid, showsHead: grid.needsHead || width != nil, width: width).lines
+    private func drawn(_ grid: Grid) -> RecordLines {
+        guard !grid.rows.isEmpty else { return RecordLines() }
+        return GridLayout(grid, showsHead: grid.needsHead || width != nil, width: width).drawn
     }
+
+    private func lines(of grid: Grid) -> [Line] { drawn(grid).lines }
 
     private func lines(of sheet: Sheet) -> [Line] {
         let lineWidth = width.map { min($0, SheetLayout.readableWidth) } ?? Self.plainParagraphWidth
         return SheetLayout(sheet, width: lineWidth, isFitted: width != nil).lines
     }
+}
+
+/// The lines of a page of records, with what is above and below them.
+package struct RecordLines {
+    package var lines: [Line] = []
+    /// The lines of each record, without headings; cards that are side by side have the same.
+    package var records: [Range<Int>] = []
 }

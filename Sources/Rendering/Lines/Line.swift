@@ -270,7 +270,10 @@ extension String {
     /// Returns the text, with an ellipsis at its end if it does not fit into a number of cells, at least 1.
     package func clipped(to width: Int) -> String {
         guard TextWidth.cells(of: self) > width else { return self }
-        return prefix(count(fittingInto: width - 1)).trimmingLast(" ") + "…"
+        // Each byte of most texts has a cell.
+        let isPlain = utf8.prefix(width).allSatisfy { $0 < 0x80 }
+        let end = isPlain ? utf8.index(startIndex, offsetBy: width - 1) : prefix(count(fittingInto: width - 1)).endIndex
+        return self[..<end].trimmingLast(" ") + "…"
     }
 
     /// Returns the end of the text, with an ellipsis before it if it does not fit into a number of cells, at least 1.

@@ -25,11 +25,11 @@ struct SearchHighlight {
 
     /// Returns the parts of a text that match, in their order, without those that overlap an earlier one.
     func ranges(in text: String) -> [Range<String.Index>] {
-        let whole = FoldedText(text)
-        guard parts.contains(where: whole.contains) else { return [] }
+        let matches = matches(in: FoldedText(text).string)
+        if matches.isEmpty { return [] }
         // Each byte of most texts is a character, and so is the folded one.
-        if text.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x0D }) {
-            return matches(in: whole.string).map { match in
+        if text.withBytes({ $0.allSatisfy { $0 < 0x80 && $0 != 0x0D } }) {
+            return matches.map { match in
                 let start = text.utf8.index(text.startIndex, offsetBy: match.lowerBound)
                 return start..<text.utf8.index(start, offsetBy: match.count)
             }
@@ -40,7 +40,7 @@ struct SearchHighlight {
             string += FoldedText(String(text[place])).string
             places += repeatElement(place, count: string.utf8.count - places.count)
         }
-        return matches(in: string).map { match in
+        return self.matches(in: string).map { match in
             places[match.lowerBound]..<text.index(after: places[match.upperBound - 1])
         }
     }
@@ -58,6 +58,7 @@ struct SearchHighlight {
                 }
             }
         }
+        if matches.count < 2 { return matches }
         return matches.sorted { ($0.lowerBound, -$0.count) < ($1.lowerBound, -$1.count) }
             .reduce(into: []) { kept, match in
                 if match.lowerBound >= kept.last?.upperBound ?? 0 { kept.append(match) }

@@ -46,12 +46,12 @@ struct GridLayout {
     /// The lines, without blanks at their ends.
     var lines: [Line] { drawn.lines }
 
-    /// The lines, and the index of the line in which each row begins.
-    var drawn: (lines: [Line], rows: [Int]) {
+    /// The lines, with those of each row.
+    var drawn: RecordLines {
         var lines: [Line] = []
-        var beginnings: [Int] = []
+        var rows: [Range<Int>] = []
         lines.reserveCapacity(grid.rows.count + 1)
-        beginnings.reserveCapacity(grid.rows.count)
+        rows.reserveCapacity(grid.rows.count)
         let titles = grid.columns.map { $0.title }
         if showsHead, stacked == nil, titles.contains(where: { !$0.isEmpty }) {
             append(titles, widths: titles.map { TextWidth.cells(of: $0) }, row: nil, to: &lines)
@@ -61,7 +61,6 @@ struct GridLayout {
             if place > 0, heading != nil || stacked != nil { lines.append(Line()) }
             if let heading { lines += heading.wrapped(to: width, as: .head) }
             let beginning = lines.count
-            beginnings.append(beginning)
             if let stacked {
                 lines += stacked.lines(of: row, at: place)
             } else {
@@ -72,8 +71,9 @@ struct GridLayout {
                 lines += grid.foundLines(at: place, indent: textIndent, width: width)
             }
             while lines.count < beginning + rowHeight { lines.append(Line()) }
+            rows.append(beginning..<lines.count)
         }
-        return (lines, beginnings)
+        return RecordLines(lines: lines, records: rows)
     }
 
     /// Appends a row, on as many lines as its longest cell needs; the header is the row nil.

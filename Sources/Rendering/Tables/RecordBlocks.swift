@@ -24,29 +24,29 @@ struct RecordBlocks {
     private static let readableWidth = 60
 
     /// Returns every field on a line, or those that were chosen, with an empty line between records.
-    func sheets(width: Int) -> [Line] {
+    func sheets(width: Int) -> RecordLines {
         let width = max(1, width - indent)
-        return Array(
-            list.records.map { listed in
-                // The headline is above the fields already.
-                let fields = list.chosenColumns?.filter { $0 != list.schema.headline }
-                let extent = fields.map { RecordDetails.Extent.fields($0, total: nil) } ?? .whole
-                var sheet = Sheet(RecordDetails(listed, list.schema, extent), in: cells.localizer)
-                sheet.headline = ""
-                let lines = SheetLayout(sheet, width: min(width, SheetLayout.readableWidth), isFitted: true).lines
-                return block(of: listed, headline(of: listed, width: width) + lines)
-            }.joined(separator: [Line()]))
+        return list.records.reduce(into: RecordLines()) { page, listed in
+            // The headline is above the fields already.
+            let fields = list.chosenColumns?.filter { $0 != list.schema.headline }
+            let extent = fields.map { RecordDetails.Extent.fields($0, total: nil) } ?? .whole
+            var sheet = Sheet(RecordDetails(listed, list.schema, extent), in: cells.localizer)
+            sheet.headline = ""
+            let lines = SheetLayout(sheet, width: min(width, SheetLayout.readableWidth), isFitted: true).lines
+            page.append(block(of: listed, headline(of: listed, width: width) + lines), of: 1)
+        }
     }
 
     /// - Parameter width: At least ``narrowest``.
-    func cards(width: Int) -> [Line] {
+    func cards(width: Int) -> RecordLines {
         let cardWidth = min((width - Self.gap) / 2, Self.readableWidth)
         let cards = list.records.map { block(of: $0, card(of: $0, width: cardWidth - indent)) }
-        return Array(
-            stride(from: 0, to: cards.count, by: 2).map { place in
-                let right = place + 1 < cards.count ? cards[place + 1] : []
-                return Line.beside(cards[place], right, leftWidth: cardWidth, between: Line([.blanks(Self.gap)]))
-            }.joined(separator: [Line()]))
+        return stride(from: 0, to: cards.count, by: 2).reduce(into: RecordLines()) { page, place in
+            let pair = cards[place..<min(place + 2, cards.count)]
+            let right = pair.count > 1 ? pair[place + 1] : []
+            let lines = Line.beside(cards[place], right, leftWidth: cardWidth, between: Line([.blanks(Self.gap)]))
+            page.append(lines, of: pair.count)
+        }
     }
 
     /// Returns the lines of a record with its number before the first of them.
@@ -96,5 +96,14 @@ struct RecordBlocks {
         let hasPicture = !list.schema.pictureAddresses(of: listed.record).isEmpty
         let sign = hasPicture ? [Line(Grid.pictureSign, as: .dim)] : []
         return Line.flow(sign + pieces, gap: GridLayout.gap, width: width)
+    }
+}
+
+extension RecordLines {
+    /// Adds the lines of records that are side by side, with an empty line before them if they are not the first.
+    fileprivate mutating func append(_ block: [Line], of count: Int) {
+        if !lines.isEmpty { lines.append(Line()) }
+        records += repeatElement(lines.count..<lines.count + block.count, count: count)
+        lines += block
     }
 }
