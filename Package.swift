@@ -17,7 +17,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.0"),
     ],
     targets: [
         // Layer 0: C, and the differences between platforms. docs/architecture.md describes each target.
@@ -53,10 +52,7 @@ let package = Package(
         .target(
             name: "PostgreSQL", dependencies: ["Domain", "Ports", "SQLQueries", "CLibraries", "Platform"]),
         .target(
-            name: "FixtureServer",
-            dependencies: [
-                "Domain", "WireFormat", "CEmbedded", "Platform", .product(name: "FlyingSocks", package: "FlyingFox"),
-            ]),
+            name: "FixtureServer", dependencies: ["Domain", "WireFormat", "CEmbedded", "Platform"]),
         .target(
             name: "Rendering", dependencies: ["Domain", "Syntax", "Ports", "CommandKit", "CEmbedded", "CLibraries"]),
         .target(
@@ -117,16 +113,14 @@ let package = Package(
         .testTarget(
             name: "ServersTests",
             dependencies: [
-                "Domain", "Ports", "WireFormat", "Servers", "FixtureServer", "Scaffolding",
+                "Domain", "Ports", "WireFormat", "Platform", "Servers", "FixtureServer", "Scaffolding",
             ]),
         .testTarget(
             name: "PostgreSQLTests",
             dependencies: ["Domain", "Ports", "Catalog", "PostgreSQL", "Scaffolding", "QueryTrials"]),
         .testTarget(
             name: "FixtureServerTests",
-            dependencies: [
-                "Domain", "Ports", "WireFormat", "FixtureServer", .product(name: "FlyingSocks", package: "FlyingFox"),
-            ]),
+            dependencies: ["Domain", "Ports", "WireFormat", "Platform", "FixtureServer"]),
         .testTarget(
             name: "StorageTests",
             dependencies: [

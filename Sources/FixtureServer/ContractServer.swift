@@ -5,39 +5,29 @@ import WireFormat
 ///
 /// It listens until it is deinitialized. ``stop()`` ends it and everything that it started.
 public final class ContractServer: Sendable {
-    public let port: Int
     private let host: String
     private let active = ActiveFaults()
-    private let listening: Task<Void, Never>
+    private let listener: Listener
 
     /// Starts a server. The server is listening when this returns.
     ///
     /// - Throws: `ServerError` if a fault's route does not exist, or the port cannot be opened.
-    public init(_ settings: ServerSettings = ServerSettings()) async throws(ServerError) {
+    public init(_ settings: ServerSettings = ServerSettings()) throws(ServerError) {
         let contracts = Contracts(settings)
         for setting in settings.faults {
             guard contracts.table.knows(setting.route) else { throw .routeUnknown(setting.route.text) }
             active.set(setting)
         }
-        let listener = try Listener(host: settings.address, port: settings.port)
-        (host, port) = (settings.address, listener.port)
+        host = settings.address
         let desk = RequestDispatcher(contracts: contracts, active: active)
-        listening = Task(executorPreference: SocketLoop.executor) {
-            await listener.run { desk.steps(for: $0) }
-        }
+        listener = try Listener(host: host, port: settings.port) { desk.steps(for: $0) }
     }
 
-    deinit {
-        listening.cancel()
-    }
-
+    public var port: Int { listener.port }
     public var address: String { "http://\(host):\(port)" }
 
     /// Closes the ports and every connection. Returns when the server has fully stopped.
-    public func stop() async {
-        listening.cancel()
-        await listening.value
-    }
+    public func stop() async { await listener.stop() }
 
     /// Turns a fault on. It replaces a fault for the same route.
     ///

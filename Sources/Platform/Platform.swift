@@ -28,6 +28,9 @@
     /// Returns actions for `posix_spawn_file_actions_init`, which fills them.
     public func emptySpawnActions() -> posix_spawn_file_actions_t { posix_spawn_file_actions_t() }
 
+    /// The kind of a socket for TCP.
+    public let streamSocket = Int32(SOCK_STREAM.rawValue)
+
     /// The path of the file of the running program, even if it was found by name alone or has been replaced since.
     public let programPath = "/proc/self/exe"
 
@@ -53,6 +56,8 @@
     public func emptySpawnAttributes() -> posix_spawnattr_t? { nil }
 
     public func emptySpawnActions() -> posix_spawn_file_actions_t? { nil }
+
+    public let streamSocket = SOCK_STREAM
 
     /// The path of the file of the running program, even if it was found by name alone.
     public let programPath: String = {

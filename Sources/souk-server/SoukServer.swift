@@ -6,9 +6,7 @@ import Platform
 /// The program. It starts a server, prints its address, and waits for a signal to stop.
 @main
 enum SoukServer {
-    /// Starts the server and waits.
-    ///
-    /// This is not asynchronous: the main thread waits for signals, and Dispatch would unblock every one of them there.
+    /// Starts the server and waits for a signal.
     static func main() {
         let settings = settings()
         var signals = sigset_t()
@@ -20,20 +18,17 @@ enum SoukServer {
         }
         // This precedes all other threads: each inherits the mask of the thread that starts it.
         pthread_sigmask(SIG_BLOCK, &signals, nil)
-        // Detached, since all other tasks that start here wait for the main thread.
-        let server = Task.detached { try await ContractServer(settings) }
-        Task.detached {
-            do {
-                report("souk-server: listening on \(try await server.value.address)\n", to: STDOUT_FILENO)
-            } catch {
-                report("souk-server: \(error)\n", to: STDERR_FILENO)
-                if case ServerError.routeUnknown = error { exit(2) }
-                exit(1)
-            }
+        do throws(ServerError) {
+            let server = try ContractServer(settings)
+            report("souk-server: listening on \(server.address)\n", to: STDOUT_FILENO)
+            var received: Int32 = 0
+            sigwait(&signals, &received)
+            withExtendedLifetime(server) { exit(0) }
+        } catch {
+            report("souk-server: \(error)\n", to: STDERR_FILENO)
+            if case .routeUnknown = error { exit(2) }
+            exit(1)
         }
-        var received: Int32 = 0
-        sigwait(&signals, &received)
-        withExtendedLifetime(server) { exit(0) }
     }
 
     /// Returns the parsed options. Ends the program if they are invalid, or if help was requested.

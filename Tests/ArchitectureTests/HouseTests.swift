@@ -29,7 +29,7 @@ let house: [String: Set<String>] = [
         "Domain", "Ports", "SQLQueries", "CLibraries", "Platform", "FoundationEssentials", "Synchronization",
     ],
     "FixtureServer": [
-        "Domain", "WireFormat", "CEmbedded", "Platform", "FlyingSocks", "FoundationEssentials", "Synchronization",
+        "Domain", "WireFormat", "CEmbedded", "Platform", "Dispatch", "FoundationEssentials", "Synchronization",
     ],
     "Rendering": ["Domain", "Syntax", "Ports", "CommandKit", "CEmbedded", "CLibraries", "FoundationEssentials"],
     "Transcripts": ["Domain", "Ports", "CommandKit", "Storage", "FixtureServer", "FoundationEssentials"],

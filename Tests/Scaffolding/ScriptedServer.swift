@@ -5,26 +5,21 @@ import Synchronization
 
 /// A local server whose answers a test scripts step by step.
 ///
-///     let server = try await ScriptedServer { _ in [.respond("[]")] }
+///     let server = try ScriptedServer { _ in [.respond("[]")] }
 package final class ScriptedServer: Sendable {
     /// `http://127.0.0.1` with the port.
     package let address: ServerAddress
     private let record = ServedRecord()
-    private let serving: Task<Void, Never>
+    private let listener: Listener
 
     /// - Parameter script: Returns the steps that answer a request.
-    package init(_ script: @escaping @Sendable (IncomingRequest) -> [ResponseStep]) async throws {
-        let listener = try Listener(host: "127.0.0.1", port: 0)
-        address = try ServerAddress(localPort: listener.port)
-        serving = Task(executorPreference: SocketLoop.executor) { [record] in
-            await listener.run(watching: record.add) { request in
-                record.add(request)
-                return script(request)
-            }
+    package init(_ script: @escaping @Sendable (IncomingRequest) -> [ResponseStep]) throws {
+        listener = try Listener(host: "127.0.0.1", port: 0, watching: record.add) { [record] request in
+            record.add(request)
+            return script(request)
         }
+        address = try ServerAddress(localPort: listener.port)
     }
-
-    deinit { serving.cancel() }
 
     /// The complete requests so far.
     package var requests: [IncomingRequest] { record.state.withLock(\.requests) }

@@ -1,18 +1,17 @@
-import FlyingSocks
 import FoundationEssentials
 
 struct RequestReader {
     static let longestHead = 64 * 1_024
     static let longestBody = 4 * 1_024 * 1_024
 
-    private let socket: AsyncSocket
+    private let socket: ServerSocket
     private var buffer: [UInt8] = []
 
-    init(_ socket: AsyncSocket) { self.socket = socket }
+    init(_ socket: ServerSocket) { self.socket = socket }
 
     /// Returns the next request; nil if the client has disconnected.
-    mutating func next() async throws -> IncomingRequest? {
-        guard let head = try await head() else { return nil }
+    mutating func next() throws -> IncomingRequest? {
+        guard let head = try head() else { return nil }
         guard var request = IncomingRequest(head: String(decoding: head, as: UTF8.self)) else {
             throw RequestProblem.unreadable
         }
@@ -21,7 +20,7 @@ struct RequestReader {
         else { throw RequestProblem.noLength }
         guard count <= Self.longestBody else { throw RequestProblem.tooLong }
         while buffer.count < count {
-            guard try await fill() else { return nil }
+            guard try fill() else { return nil }
         }
         request.body = Data(buffer.prefix(count))
         buffer.removeFirst(count)
@@ -29,7 +28,7 @@ struct RequestReader {
     }
 
     /// Returns the bytes before the next empty line, and consumes that line too.
-    private mutating func head() async throws -> [UInt8]? {
+    private mutating func head() throws -> [UInt8]? {
         let end = Array("\r\n\r\n".utf8)
         var searched = 0
         while true {
@@ -42,17 +41,14 @@ struct RequestReader {
             // A TLS client would wait for a TLS response, so its first byte is rejected at once.
             if let first = buffer.first, first < UInt8(ascii: "A") { throw RequestProblem.unreadable }
             searched = max(0, buffer.count - end.count + 1)
-            guard try await fill() else { return nil }
+            guard try fill() else { return nil }
         }
     }
 
-    private mutating func fill() async throws -> Bool {
-        do {
-            buffer += try await socket.read(atMost: 4_096)
-            return true
-        } catch SocketError.disconnected {
-            return false
-        }
+    private mutating func fill() throws -> Bool {
+        let bytes = try socket.read()
+        buffer += bytes
+        return !bytes.isEmpty
     }
 }
 

@@ -1,165 +1,94 @@
+import Dispatch
 import Domain
-package import FlyingSocks
 import Platform
-import Synchronization
 
-package struct Listener: Sendable {
+/// A port that accepts connections until it is stopped or deinitialized.
+///
+/// Each connection has a thread of its own, so that nothing delays a server: tasks would wait for tests that compute.
+package final class Listener: Sendable {
     package let port: Int
-    private let socket: AsyncSocket
+    private let stopPipe: WakePipe
+    private let threads = DispatchGroup()
 
-    /// - Parameter port: The port number; 0 for any free one.
-    /// - Throws: `ServerError`.
-    package init(host: String, port: Int) throws(ServerError) {
-        do {
-            let socket = try Socket(domain: Int32(sockaddr_in.family))
-            socket.keepFromOtherPrograms()
-            do {
-                // Frees the port as soon as its server ends, even if connections are still closing.
-                try socket.setValue(true, for: .localAddressReuse)
-                try socket.bind(to: .inet(ip4: host, port: UInt16(port)))
-                guard case .ip4(_, let bound) = try socket.sockname() else { throw SocketError.unsupportedAddress }
-                self.port = Int(bound)
-                try socket.listen()
-                self.socket = try AsyncSocket(socket: socket, pool: SocketLoop.shared)
-            } catch {
-                try? socket.close()
-                throw error
-            }
-        } catch {
-            throw ServerError(error, port: port)
-        }
-    }
-
-    /// Accepts connections until the task is cancelled. Returns when the last of them is closed.
-    ///
     /// - Parameters:
+    ///   - port: The port number; 0 for any free one.
     ///   - watch: Called with true when a connection begins, and with false when it is closed.
     ///   - answer: Returns the steps that answer a request.
-    package func run(
-        watching watch: @escaping @Sendable (Bool) -> Void = { _ in },
+    package init(
+        host: String, port: Int, watching watch: @escaping @Sendable (Bool) -> Void = { _ in },
         _ answer: @escaping @Sendable (IncomingRequest) -> [ResponseStep]
-    ) async {
-        await withDiscardingTaskGroup { connections in
-            while !Task.isCancelled {
-                do {
-                    let client = try await socket.accept()
-                    client.socket.keepFromOtherPrograms()
-                    client.socket.sendAtOnce()
-                    connections.addTask {
-                        watch(true)
-                        await Connection(socket: client).serve(answer)
-                        watch(false)
+    ) throws(ServerError) {
+        do throws(SystemCallError) {
+            stopPipe = try WakePipe()
+            let socket: ServerSocket
+            (socket, self.port) = try Self.listening(on: host, port, until: stopPipe)
+            let (stopPipe, threads) = (stopPipe, threads)
+            try Self.start(in: threads) {
+                SystemThread.blockBrokenPipes()
+                while (try? socket.wait(for: POLLIN)) != nil {
+                    let client = ServerSocket(accept(socket.file, nil, nil), until: stopPipe)
+                    client.set(Int32(IPPROTO_TCP), TCP_NODELAY, to: 1 as Int32)
+                    do throws(SystemCallError) {
+                        guard client.file >= 0 else { throw SystemCallError(call: "accept", number: errno) }
+                        try Self.start(in: threads) {
+                            watch(true)
+                            Connection(socket: client).serve(answer)
+                            watch(false)
+                        }
+                    } catch {
+                        // Too many open files or threads, or a client that has already left: none stops the server.
+                        close(client.file)
+                        usleep(20_000)
                     }
-                } catch {
-                    // Too many open files, or a client that has already left: neither stops the server.
-                    try? await Task.sleep(for: .milliseconds(20))
                 }
+                close(socket.file)
             }
-            try? socket.close()
+        } catch {
+            throw error.number == EADDRINUSE ? .portInUse(port) : .failed(String(cString: strerror(error.number)))
         }
     }
-}
 
-/// The event loop of the process: a thread that waits until sockets are ready, for all servers.
-///
-/// FlyingSocks' own loop is an actor on the threads of all tasks. In a test run, it would wait for tests that compute.
-package final class SocketLoop: AsyncSocketPool {
-    private struct Wait {
-        let file: Int32
-        /// `POLLIN`, `POLLOUT` or both.
-        let events: Int16
-        let continuation: CheckedContinuation<Void, any Error>
-        var isCancelled: Bool
+    deinit { stopPipe.wake() }
+
+    /// Closes the port and every connection. Returns when all of them are closed.
+    package func stop() async {
+        stopPipe.wake()
+        await withCheckedContinuation { closed in threads.notify(queue: .global()) { closed.resume() } }
     }
 
-    private struct State {
-        var waits: [Int: Wait] = [:]
-        var count = 0
-    }
-
-    /// - Throws: `SystemCallError` if the system has no pipe or thread for it.
-    package static var shared: SocketLoop { get throws { try begun.get() } }
-
-    private static let begun = Result {
-        let loop = try SocketLoop()
-        _ = try SystemThread { loop.work() }
-        return loop
-    }
-
-    /// The executor of the tasks that use sockets, for the same reason.
-    package static let executor = TaskThreads.executor(limit: 4)
-
-    private let state = Mutex(State())
-    /// Makes the thread look for new waits.
-    private let wakePipe: WakePipe
-
-    private init() throws(SystemCallError) { wakePipe = try WakePipe() }
-
-    /// Does nothing: the thread is already running.
-    package func prepare() {}
-    package func run() {}
-
-    package func suspendSocket(_ socket: Socket, untilReadyFor events: Socket.Events) async throws {
-        let number = state.withLock { state in
-            state.count += 1
-            return state.count
+    private static func start(
+        in threads: DispatchGroup, _ work: @escaping @Sendable () -> Void
+    ) throws(SystemCallError) {
+        threads.enter()
+        let isStarted = SystemThread.start {
+            work()
+            threads.leave()
         }
-        let polled = (events.contains(.read) ? POLLIN : 0) | (events.contains(.write) ? POLLOUT : 0)
-        let file = socket.file.rawValue
-        try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                state.withLock {
-                    $0.waits[number] = Wait(
-                        file: file, events: Int16(polled), continuation: continuation, isCancelled: Task.isCancelled)
-                }
-                wakePipe.wake()
+        guard !isStarted else { return }
+        threads.leave()
+        throw SystemCallError(call: "pthread_create", number: EAGAIN)
+    }
+
+    private static func listening(
+        on host: String, _ port: Int, until stopPipe: WakePipe
+    ) throws(SystemCallError) -> (socket: ServerSocket, port: Int) {
+        let socket = ServerSocket(Platform.socket(AF_INET, streamSocket, 0), until: stopPipe)
+        // Frees the port as soon as its server ends, even if connections are still closing.
+        socket.set(SOL_SOCKET, SO_REUSEADDR, to: 1 as Int32)
+        var address = sockaddr_in()
+        (address.sin_family, address.sin_port) = (sa_family_t(AF_INET), in_port_t(port).bigEndian)
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isListening =
+            inet_pton(AF_INET, host, &address.sin_addr) == 1
+            && withUnsafeMutableBytes(of: &address) { bytes in
+                let address = bytes.assumingMemoryBound(to: sockaddr.self).baseAddress
+                return bind(socket.file, address, length) == 0 && listen(socket.file, SOMAXCONN) == 0
+                    && address.map { getsockname(socket.file, $0, &length) } == 0
             }
-        } onCancel: {
-            state.withLock { $0.waits[number]?.isCancelled = true }
-            wakePipe.wake()
-        }
-    }
-
-    private func work() {
-        while true {
-            let waits = state.withLock(\.waits)
-            // A cancelled wait is ended here: the system closes no socket for which a thread waits.
-            for (number, wait) in waits where wait.isCancelled { end(number, throwing: CancellationError()) }
-            let going = waits.filter { !$0.value.isCancelled }
-            var polled = [pollfd(fd: wakePipe.reader, events: Int16(POLLIN), revents: 0)]
-            polled += going.values.map { pollfd(fd: $0.file, events: $0.events, revents: 0) }
-            guard waitForFiles(&polled) > 0 else { continue }
-            if polled[0].revents != 0 { wakePipe.take() }
-            for (number, file) in zip(going.keys, polled.dropFirst()) where file.revents != 0 { end(number) }
-        }
-    }
-
-    private func end(_ number: Int, throwing error: (any Error)? = nil) {
-        guard let wait = state.withLock({ $0.waits.removeValue(forKey: number) }) else { return }
-        if let error { wait.continuation.resume(throwing: error) } else { wait.continuation.resume() }
-    }
-}
-
-/// Waits until one of the files is ready. FlyingSocks has another `poll` for its own loops.
-private func waitForFiles(_ files: inout [pollfd]) -> Int32 { poll(&files, nfds_t(files.count), -1) }
-
-extension Socket {
-    func keepFromOtherPrograms() { _ = fcntl(file.rawValue, F_SETFD, FD_CLOEXEC) }
-
-    /// Sends all bytes at once. The system would otherwise wait for more.
-    func sendAtOnce() { try? setValue(1, for: Int32SocketOption(level: Int32(IPPROTO_TCP), name: TCP_NODELAY)) }
-
-    /// Closes the connection gracefully: the client reads what was sent, then the end.
-    func finish() {
-        _ = shutdown(file.rawValue, Int32(SHUT_WR))
-        try? close()
-    }
-
-    /// Resets the connection, which drops unsent bytes: the client's next read fails.
-    func abort() {
-        var option = linger(l_onoff: 1, l_linger: 0)
-        setsockopt(file.rawValue, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
-        try? close()
+        if isListening { return (socket, Int(in_port_t(bigEndian: address.sin_port))) }
+        let number = errno
+        close(socket.file)
+        throw SystemCallError(call: "listen", number: number)
     }
 }
 
@@ -167,14 +96,6 @@ public enum ServerError: Error, Sendable, Hashable {
     case portInUse(Int)
     case routeUnknown(String)
     case failed(String)
-
-    init(_ error: any Error, port: Int) {
-        switch error {
-        case SocketError.failed(_, EADDRINUSE, _): self = .portInUse(port)
-        case SocketError.failed(_, _, let message): self = .failed(message)
-        default: self = .failed(String(describing: error))
-        }
-    }
 }
 
 extension ServerError: CustomStringConvertible {

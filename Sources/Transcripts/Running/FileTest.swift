@@ -22,7 +22,7 @@ struct FileTest: Sendable {
         var served: ServedContracts?
         let verdict: TestedFile.Verdict
         do {
-            served = try await ServedContracts(document.settings)
+            served = try ServedContracts(document.settings)
             let place = try SessionHome(for: file, document.settings, served: served, conditions)
             defer { place.remove() }
             try await place.begin()

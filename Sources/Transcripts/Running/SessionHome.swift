@@ -131,7 +131,7 @@ struct ServedContracts: Sendable {
     private let services: [ServiceName]
 
     /// Starts the server. Returns nil if the settings request none.
-    init?(_ settings: TranscriptSettings) async throws {
+    init?(_ settings: TranscriptSettings) throws {
         guard !settings.served.isEmpty else { return nil }
         var wanted = ServerSettings()
         for fault in settings.serverFaults {
@@ -140,7 +140,7 @@ struct ServedContracts: Sendable {
         }
         services = settings.served
         do {
-            server = try await ContractServer(wanted)
+            server = try ContractServer(wanted)
         } catch {
             let place = wanted.faults.firstIndex { error == .routeUnknown($0.route.text) }
             if let place { throw Self.wrong(settings.serverFaults[place]) }

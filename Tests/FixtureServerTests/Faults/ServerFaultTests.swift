@@ -66,9 +66,9 @@ import Testing
     @Test func `a lost reply is of a request that took effect`() async throws {
         try await withServer { server in
             server.set(.transfer(.lost), on: "POST /activities/:id", times: 1)
-            var client = try await WireClient(port: server.port)
+            var client = try WireClient(port: server.port)
             defer { client.close() }
-            try await client.ask("POST /activities/20667", body: #"{"is_archived":true}"#)
+            try client.ask("POST /activities/20667", body: #"{"is_archived":true}"#)
             #expect(await client.rest().bytes.isEmpty)
             #expect(try await server.response(to: "GET /activities/20667").text.contains(#""is_archived":true"#))
             #expect(server.requests.map(\.route) == ["POST /activities/:id", "GET /activities/:id"])

@@ -43,11 +43,11 @@ import WireFormat
         var settings = ServerSettings()
         settings.listings = 1_000
         let pages = try await withServer(settings) { server in
-            var client = try await WireClient(port: server.port)
+            var client = try WireClient(port: server.port)
             defer { client.close() }
             var pages: [Record] = []
             for page in 1...4 {
-                try await client.ask("GET /listings?page=\(page)&limit=250")
+                try client.ask("GET /listings?page=\(page)&limit=250")
                 pages += try RecordReader.records(of: Schema.listings, from: try await client.response().body).records
             }
             return pages

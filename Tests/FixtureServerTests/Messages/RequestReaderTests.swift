@@ -13,9 +13,9 @@ import Testing
     ])
     func `an invalid request is refused and ends the connection`(text: String, status: Int) async throws {
         try await withServer { server in
-            var client = try await WireClient(port: server.port)
+            var client = try WireClient(port: server.port)
             defer { client.close() }
-            try await client.send(text.replacing("|", with: "\r\n"))
+            try client.send(text.replacing("|", with: "\r\n"))
             #expect(try await client.response().status == status)
             #expect(await client.rest().isWhole)
         }
@@ -23,11 +23,11 @@ import Testing
 
     @Test func `one connection takes several requests, in pieces or together`() async throws {
         try await withServer { server in
-            var client = try await WireClient(port: server.port)
+            var client = try WireClient(port: server.port)
             defer { client.close() }
-            try await client.send("GET /reset HTTP/1.1\r\n\r\nGET /cat")
+            try client.send("GET /reset HTTP/1.1\r\n\r\nGET /cat")
             #expect(try await client.response().text == #"{"message":"done"}"#)
-            try await client.send("egories HTTP/1.1\r\nConnection: close\r\n\r\n")
+            try client.send("egories HTTP/1.1\r\nConnection: close\r\n\r\n")
             #expect(try await client.response().ids.count == 11)
             #expect(await client.rest().isWhole)
         }

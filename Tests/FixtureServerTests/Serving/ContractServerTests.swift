@@ -19,15 +19,15 @@ import Testing
 
     @Test(arguments: faults)
     func `a server stops immediately, whatever it is doing`(fault: ServerFault) async throws {
-        let server = try await ContractServer()
+        let server = try ContractServer()
         server.set(fault)
-        var client = try await WireClient(port: server.port)
+        var client = try WireClient(port: server.port)
         defer { client.close() }
-        try await client.ask("GET /categories")
+        try client.ask("GET /categories")
         while server.requests.isEmpty { try await Task.sleep(for: .milliseconds(2)) }
         await server.stop()
         // Reads to the end, so that nothing is left to send.
         _ = await client.rest()
-        await #expect(throws: (any Error).self) { try await WireClient(port: server.port) }
+        #expect(throws: (any Error).self) { try WireClient(port: server.port) }
     }
 }

@@ -1,33 +1,39 @@
-import FlyingSocks
 import Foundation
+import Platform
 
 @testable import FixtureServer
 
 /// One connection to a server, with every byte received over it.
 struct WireClient {
-    private let socket: AsyncSocket
+    private let socket: Int32
     private var buffer: [UInt8] = []
 
-    init(port: Int) async throws {
-        let address = try sockaddr_in.inet(ip4: "127.0.0.1", port: UInt16(port))
-        let socket = try Socket(domain: Int32(sockaddr_in.family))
-        socket.keepFromOtherPrograms()
-        self.socket = try AsyncSocket(socket: socket, pool: SocketLoop.shared)
-        try await withTaskExecutorPreference(SocketLoop.executor) { [socket = self.socket] in
-            try await socket.connect(to: address)
+    init(port: Int) throws {
+        socket = Platform.socket(AF_INET, streamSocket, 0)
+        _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
+        var address = sockaddr_in()
+        (address.sin_family, address.sin_port) = (sa_family_t(AF_INET), in_port_t(port).bigEndian)
+        address.sin_addr.s_addr = in_addr_t(INADDR_LOOPBACK).bigEndian
+        let status = withUnsafeBytes(of: &address) { bytes in
+            connect(socket, bytes.assumingMemoryBound(to: sockaddr.self).baseAddress, socklen_t(bytes.count))
+        }
+        guard status == 0 else {
+            close()
+            throw SystemCallError(call: "connect", number: errno)
         }
     }
 
-    func close() { try? socket.close() }
+    func close() { Platform.close(socket) }
 
-    func send(_ text: String) async throws {
-        try await withTaskExecutorPreference(SocketLoop.executor) { try await socket.write(Data(text.utf8)) }
+    func send(_ text: String) throws {
+        let count = Platform.write(socket, text, text.utf8.count)
+        guard count == text.utf8.count else { throw SystemCallError(call: "write", number: errno) }
     }
 
     /// Sends a request such as `GET /hotels`, with optional headers and body.
-    func ask(_ line: String, headers: String = "", body: String = "") async throws {
+    func ask(_ line: String, headers: String = "", body: String = "") throws {
         let length = body.isEmpty ? "" : "Content-Length: \(body.utf8.count)\r\n"
-        try await send("\(line) HTTP/1.1\r\nHost: 127.0.0.1\r\n\(headers)\(length)\r\n\(body)")
+        try send("\(line) HTTP/1.1\r\nHost: 127.0.0.1\r\n\(headers)\(length)\r\n\(body)")
     }
 
     /// Returns the next response, with a body of the announced length.
@@ -65,23 +71,21 @@ struct WireClient {
                 try await fill()
             } catch {
                 defer { buffer = [] }
-                return (buffer, error as? SocketError == .disconnected && isEnded)
+                return (buffer, (error as? SystemCallError)?.number == 0)
             }
         }
     }
 
-    /// True if the connection has ended in order: the loop that waits for sockets makes no difference, reading does.
-    private var isEnded: Bool {
-        do {
-            _ = try socket.socket.read(atMost: 1)
-            return false
-        } catch {
-            return error as? SocketError == .disconnected
-        }
-    }
-
+    /// - Throws: `SystemCallError`, with the number 0 at the end of the connection.
     private mutating func fill() async throws {
-        buffer += try await withTaskExecutorPreference(SocketLoop.executor) { try await socket.read(atMost: 4_096) }
+        let socket = socket
+        let read = await SystemThread.run {
+            var bytes = [UInt8](repeating: 0, count: 4_096)
+            let count = Platform.read(socket, &bytes, bytes.count)
+            return (bytes: Array(bytes.prefix(max(0, count))), number: count < 0 ? errno : 0)
+        }
+        guard let read, !read.bytes.isEmpty else { throw SystemCallError(call: "read", number: read?.number ?? EAGAIN) }
+        buffer += read.bytes
     }
 }
 
@@ -118,7 +122,7 @@ struct WireReply {
 func withServer<Result>(
     _ settings: ServerSettings = ServerSettings(), _ body: (ContractServer) async throws -> Result
 ) async throws -> Result {
-    let server = try await ContractServer(settings)
+    let server = try ContractServer(settings)
     do {
         let result = try await body(server)
         await server.stop()
@@ -132,9 +136,9 @@ func withServer<Result>(
 extension ContractServer {
     /// Returns the response to one request on a new connection.
     func response(to line: String, headers: String = "", body: String = "") async throws -> WireReply {
-        var client = try await WireClient(port: port)
+        var client = try WireClient(port: port)
         defer { client.close() }
-        try await client.ask(line, headers: headers, body: body)
+        try client.ask(line, headers: headers, body: body)
         return try await client.response()
     }
 }

@@ -67,7 +67,7 @@ struct FaultRun {
     init(
         _ fault: ServerFault, on service: String, _ stage: Stage, within deadline: Int = 1, idleMemory: Int
     ) async throws {
-        let server = try await ContractServer()
+        let server = try ContractServer()
         let home = TemporaryFolder()
         let address = service == "products" ? server.address + "/api/v1" : server.address
         let options = ["--service", service, "--source", "\(service)=\(address)", "--format", "json", "--keep-going"]

@@ -9,7 +9,7 @@ import Testing
     private let server: ScriptedServer
 
     init() async throws {
-        server = try await ScriptedServer { request in
+        server = try ScriptedServer { request in
             guard let picture = BadPicture.all.first(where: { $0.path == request.target }) else {
                 return [.respond(status: 404)]
             }

@@ -6,7 +6,7 @@ import Testing
 /// data, and restore the terminal.
 @Suite(.timeLimit(.minutes(10))) struct SignalProofTests {
     @Test func `after any signal the terminal is restored and saved changes are there`() async throws {
-        let server = try await ContractServer()
+        let server = try ContractServer()
         server.set(.mute)
         let cells = TestScale.current.points(of: SignalCell.all, sample: 12)
         // A few at a time, since each is a shell, a program and a terminal.

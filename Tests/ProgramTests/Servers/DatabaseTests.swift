@@ -187,7 +187,7 @@ struct DatabaseTests {
     @Test func `a server that refuses, hangs or answers something else is one sentence`() async throws {
         let silent = try BoundPort(isListening: true)
         // It answers 400 to what is not HTTP.
-        let odd = try await ScriptedServer { _ in [] }
+        let odd = try ScriptedServer { _ in [] }
         for (server, timeout, words) in [
             (try BoundPort().address, "600", "could not be reached"),
             (silent.address, "2", "did not answer within 2 s"), (odd.address, "600", "could not be reached"),

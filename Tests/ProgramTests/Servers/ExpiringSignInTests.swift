@@ -16,7 +16,7 @@ import Testing
         var settings = ServerSettings()
         (settings.accessLifetime, settings.refreshLifetime) = (600, 3_600)
         settings.now = { clock.now }
-        (home, self.clock, server) = (TemporaryFolder(), clock, try await ContractServer(settings))
+        (home, self.clock, server) = (TemporaryFolder(), clock, try ContractServer(settings))
     }
 
     private func run(_ lines: String...) async throws -> Program.Ending {

@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test func `a chosen source persists and can be undone`() async throws {
-        let server = try await ContractServer()
+        let server = try ContractServer()
         let first = try await Program.run(script: "source listings \(server.address)\nsearch velo\n", home: home)
         #expect(first.output.contains("listings now come from \(server.address).\n"))
         #expect(first.output.contains("of 29 listings · search velo"))
@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test func `no service is added from an empty list`() async throws {
-        let server = try await ScriptedServer { _ in [.respond("[]")] }
+        let server = try ScriptedServer { _ in [.respond("[]")] }
         let ending = try await Program.run(["-c", "service add ads \(server.address.string)"], home: home)
         #expect(ending.errors.contains("“\(server.address.string)” sends no records to infer fields from."))
     }

@@ -9,7 +9,7 @@ import Testing
     private var options: [String] { ["--timeout", "600", "--source", "listings=\(server.address)"] }
 
     init() async throws {
-        (home, server) = (TemporaryFolder(), try await ContractServer())
+        (home, server) = (TemporaryFolder(), try ContractServer())
         server.set(.mute, on: "/listings")
     }
 

@@ -42,7 +42,7 @@ import WireFormat
 
     @Test(arguments: floods)
     func `an endless response is stopped at the limit`(flood: Flood) async throws {
-        let server = try await ScriptedServer { _ in
+        let server = try ScriptedServer { _ in
             [.send(flood.start), .repeated(Data(flood.again.utf8), times: nil)]
         }
         let transport = CurlTransport(policy: .patient { $0.bodyLimit = 1_000_000 })
@@ -54,7 +54,7 @@ import WireFormat
     }
 
     @Test func `a compressed bomb is stopped at the limit`() async throws {
-        let server = try await ContractServer()
+        let server = try ContractServer()
         server.set(.transfer(.gzipBomb))
         let transport = CurlTransport(policy: .patient { $0.bodyLimit = 1_000_000 })
         let address = try #require(ServerAddress(server.address))
@@ -63,7 +63,7 @@ import WireFormat
     }
 
     @Test func `a body exactly at the limit is complete`() async throws {
-        let server = try await ScriptedServer { _ in [.respond(String(repeating: "x", count: 100_000))] }
+        let server = try ScriptedServer { _ in [.respond(String(repeating: "x", count: 100_000))] }
         let transport = CurlTransport(policy: .patient { $0.bodyLimit = 100_000 })
         #expect(try await transport.response(to: Request(.anything, on: server.address)).body.count == 100_000)
     }
@@ -76,7 +76,7 @@ import WireFormat
     @Test(arguments: Delay.allCases)
     func `the deadline ends a request that would continue`(delay: Delay) async throws {
         let drops = (0..<2_000).flatMap { _ in [ResponseStep.send("x"), .wait(.milliseconds(20))] }
-        let server = try await ScriptedServer { _ in
+        let server = try ScriptedServer { _ in
             switch delay {
             case .beforeTheAnswer: [.hold]
             case .withinTheHead: [.send("HTTP/1.1 200 OK\r\nX-"), .hold]
@@ -94,14 +94,14 @@ import WireFormat
     }
 
     @Test func `a request can have its own deadline`() async throws {
-        let server = try await ScriptedServer { _ in [.hold] }
+        let server = try ScriptedServer { _ in [.hold] }
         let request = Request(.anything, on: server.address, deadline: .seconds(1))
         let error = await CurlTransport(policy: .patient()).failure(of: request)
         #expect(error == SpokenError(.unreachable, "“\(server.address.string)” did not answer within 1 second."))
     }
 
     @Test func `a server that stalls is dropped after the idle timeout`() async throws {
-        let server = try await ScriptedServer { _ in
+        let server = try ScriptedServer { _ in
             [.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n["), .hold]
         }
         let start = ContinuousClock.now
@@ -148,7 +148,7 @@ import WireFormat
         ("HTTP/1.1 200 OK\r\nContent-Encoding: rot13\r\n\r\n[1,2,3]", "sent data that could not be decompressed."),
     ])
     func `an invalid response is reported as such`(answer: String, saying: String) async throws {
-        let server = try await ScriptedServer { _ in [.send(answer), .close] }
+        let server = try ScriptedServer { _ in [.send(answer), .close] }
         let transport = CurlTransport(policy: .patient(), pacing: .swift)
         let error = await transport.failure(of: Request(.anything, on: server.address))
         #expect(error?.sentence == "“\(server.address.string)” \(saying)")

@@ -11,7 +11,7 @@ import WireFormat
 
     @Test(arguments: Moment.allCases)
     func `a cancelled request ends within 100 milliseconds`(moment: Moment) async throws {
-        let server = try await ScriptedServer { _ in
+        let server = try ScriptedServer { _ in
             switch moment {
             case .beforeTheAnswer: [.hold]
             case .withinIt: [.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n["), .hold]
@@ -22,7 +22,7 @@ import WireFormat
         // The best of many, since one may be late on a busy machine.
         var best = Duration.seconds(60)
         for number in 1...200 where best > .milliseconds(100) {
-            let task = Task(executorPreference: SocketLoop.executor) {
+            let task = Task(executorPreference: ServerThreads.executor) {
                 await transport.failure(of: Request(.anything, on: server.address))
             }
             #expect(try await eventually { server.requests.count == number })
@@ -39,9 +39,9 @@ import WireFormat
     }
 
     @Test func `a request of a cancelled task is not sent`() async throws {
-        let server = try await ScriptedServer { _ in [.respond()] }
+        let server = try ScriptedServer { _ in [.respond()] }
         let address = server.address
-        let task = Task(executorPreference: SocketLoop.executor) {
+        let task = Task(executorPreference: ServerThreads.executor) {
             while !Task.isCancelled { await Task.yield() }
             return await CurlTransport(policy: .patient()).failure(of: Request(.anything, on: address))
         }
@@ -51,10 +51,10 @@ import WireFormat
     }
 
     @Test func `cancelling one request does not affect the others`() async throws {
-        let server = try await ScriptedServer { request in [request.target == "/mute" ? .hold : .respond("[]")] }
+        let server = try ScriptedServer { request in [request.target == "/mute" ? .hold : .respond("[]")] }
         let transport = CurlTransport(policy: .patient())
         let address = server.address
-        let mute = Task(executorPreference: SocketLoop.executor) {
+        let mute = Task(executorPreference: ServerThreads.executor) {
             await transport.failure(of: Request(Endpoint(.get, ["mute"]), on: address))
         }
         #expect(try await eventually { server.requests.count == 1 })

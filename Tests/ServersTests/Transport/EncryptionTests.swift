@@ -9,7 +9,7 @@ import WireFormat
 @Suite(.onServerThreads, .timeLimit(.minutes(10))) struct EncryptionTests {
     @Test(arguments: ["http://example.com", "http://192.0.2.1", "http://0.0.0.0", "http://localhost.example"])
     func `plain http is allowed to this machine only`(origin: String) async throws {
-        let server = try await ScriptedServer { _ in [.respond()] }
+        let server = try ScriptedServer { _ in [.respond()] }
         let address = try server.address(origin)
         let lines = Mutex(0)
         let transport = CurlTransport(policy: .patient()) { _ in lines.withLock { $0 += 1 } }
@@ -26,13 +26,13 @@ import WireFormat
 
     @Test(arguments: ["http://localhost", "http://127.0.0.1"])
     func `plain http is allowed to each name of this machine`(origin: String) async throws {
-        let server = try await ScriptedServer { _ in [.respond()] }
+        let server = try ScriptedServer { _ in [.respond()] }
         let address = try server.address(origin)
         #expect(try await CurlTransport(policy: .patient()).response(to: Request(.anything, on: address)).status == 200)
     }
 
     @Test func `plain http is allowed elsewhere by the policy`() async throws {
-        let server = try await ScriptedServer { _ in [.respond()] }
+        let server = try ScriptedServer { _ in [.respond()] }
         let transport = CurlTransport(policy: .patient { $0.allowsPlainHTTP = true })
         let address = try server.address("http://0.0.0.0")
         #expect(try await transport.response(to: Request(.anything, on: address)).status == 200)
@@ -48,7 +48,7 @@ import WireFormat
     }
 
     @Test func `a server without encryption is reported for an https address`() async throws {
-        let server = try await ScriptedServer { _ in [.respond()] }
+        let server = try ScriptedServer { _ in [.respond()] }
         let address = try server.address("https://127.0.0.1")
         let error = await CurlTransport(policy: .patient()).failure(of: Request(.anything, on: address))
         #expect(error == SpokenError(.unreachable, "No encrypted connection to “\(address.string)” could be made."))

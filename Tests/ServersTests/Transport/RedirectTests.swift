@@ -9,7 +9,7 @@ import WireFormat
 @Suite(.onServerThreads, .timeLimit(.minutes(10))) struct RedirectTests {
     /// Redirects from `/0` to `/1`, and so on up to `/last`.
     private func chain(to last: Int) async throws -> ScriptedServer {
-        try await ScriptedServer { request in
+        try ScriptedServer { request in
             let place = Int(request.target.dropFirst()) ?? 0
             if place == last { return [.respond("end")] }
             return [.respond("somewhere else", status: 301, headers: ["Location: /\(place + 1)"])]
@@ -36,9 +36,9 @@ import WireFormat
 
     @Test(arguments: [301, 302, 303, 307, 308])
     func `a redirect to another server is not followed`(status: Int) async throws {
-        let other = try await ScriptedServer { _ in [.respond("caught")] }
+        let other = try ScriptedServer { _ in [.respond("caught")] }
         let target = other.address.string
-        let server = try await ScriptedServer { _ in
+        let server = try ScriptedServer { _ in
             [.respond(status: status, headers: ["Location: \(target)/listings?token=s3cret"])]
         }
         let error = await CurlTransport(policy: .patient()).failure(
@@ -61,7 +61,7 @@ import WireFormat
         ("//evil.example/s3cret", "http://evil.example/•"),
     ])
     func `a redirect to any other origin is refused and named`(location: String, shown: String) async throws {
-        let server = try await ScriptedServer { request in
+        let server = try ScriptedServer { request in
             let port = request.headers["host"]?.split(separator: ":").last.map(String.init) ?? ""
             return [.respond(status: 302, headers: ["Location: " + location.replacing("PORT", with: port)])]
         }
@@ -77,7 +77,7 @@ import WireFormat
 
     @Test(arguments: [301, 302, 303, 307, 308])
     func `a POST is not redirected`(status: Int) async throws {
-        let server = try await ScriptedServer { _ in [.respond(status: status, headers: ["Location: /elsewhere"])] }
+        let server = try ScriptedServer { _ in [.respond(status: status, headers: ["Location: /elsewhere"])] }
         let error = await CurlTransport(policy: .patient()).failure(of: Request(.anythingPosted, on: server.address))
         let origin = server.address.string
         #expect(

@@ -12,7 +12,7 @@ import WireFormat
     /// Answers in the order of the requests, and repeats the last answer.
     private func server(_ answers: @escaping @Sendable (Int) -> [ResponseStep]) async throws -> ScriptedServer {
         let count = Mutex(0)
-        return try await ScriptedServer { _ in
+        return try ScriptedServer { _ in
             let number = count.withLock { count in
                 count += 1
                 return count
@@ -72,7 +72,7 @@ import WireFormat
 
     @Test(arguments: Loss.allCases)
     func `a POST is never retried, even on a reused connection`(loss: Loss) async throws {
-        let server = try await ScriptedServer { $0.method == "GET" ? [.respond("warm")] : loss.steps }
+        let server = try ScriptedServer { $0.method == "GET" ? [.respond("warm")] : loss.steps }
         let transport = CurlTransport(policy: .patient(), pacing: .swift)
         _ = try await transport.response(to: Request(.anything, on: server.address))
         let error = await transport.failure(of: Request(.anythingPosted, on: server.address))

@@ -1,6 +1,7 @@
 import Domain
 import FixtureServer
 import Servers
+import Platform
 import Ports
 @_exported public import Scaffolding
 import Testing
@@ -58,11 +59,12 @@ extension CurlTransport {
 /// tests that compute.
 struct ServerThreads: SuiteTrait, TestTrait, TestScoping {
     let isRecursive = true
+    static let executor = TaskThreads.executor(limit: 4)
 
     func provideScope(
         for test: Test, testCase: Test.Case?, performing run: @Sendable @concurrent () async throws -> Void
     ) async throws {
-        try await withTaskExecutorPreference(SocketLoop.executor) { try await run() }
+        try await withTaskExecutorPreference(Self.executor) { try await run() }
     }
 }
 

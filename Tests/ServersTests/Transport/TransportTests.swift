@@ -10,7 +10,7 @@ import WireFormat
 
 @Suite(.onServerThreads, .timeLimit(.minutes(10))) struct TransportTests {
     @Test func `a request matches its endpoint, and the response is complete`() async throws {
-        let server = try await ScriptedServer { _ in [.respond("[1]", status: 404)] }
+        let server = try ScriptedServer { _ in [.respond("[1]", status: 404)] }
         let endpoint = Endpoint(.get, ["listings", "a/b"], query: [.init("query", "vélo & co")])
         let response = try await CurlTransport(policy: .patient()).response(
             to: Request(endpoint, on: server.address("http://127.0.0.1", path: "/api"), with: Secret("s3cret")))
@@ -27,7 +27,7 @@ import WireFormat
 
     @Test(arguments: [nil, #"{"is_archived":true}"#, String(repeating: "é", count: 1_000_000)])
     func `a POST body arrives complete`(body: String?) async throws {
-        let server = try await ScriptedServer { _ in [.respond("{}", status: 201)] }
+        let server = try ScriptedServer { _ in [.respond("{}", status: 201)] }
         let endpoint = Endpoint(.post, ["activities", "1"], body: body.map { Data($0.utf8) })
         let response = try await CurlTransport(policy: .patient()).response(to: Request(endpoint, on: server.address))
         #expect(response.status == 201)
@@ -40,13 +40,13 @@ import WireFormat
 
     @Test func `a compressed response is decompressed`() async throws {
         let packed = try #require(Data(base64Encoded: "H4sIAAAAAAACA4s21DHSMY4FAOmzbf0HAAAA"))
-        let server = try await ScriptedServer { _ in [.respond(packed, headers: ["Content-Encoding: gzip"])] }
+        let server = try ScriptedServer { _ in [.respond(packed, headers: ["Content-Encoding: gzip"])] }
         let response = try await CurlTransport(policy: .patient()).response(to: Request(.anything, on: server.address))
         #expect(response.body == Data("[1,2,3]".utf8))
     }
 
     @Test func `sequential requests share one connection, concurrent ones a few`() async throws {
-        let server = try await ScriptedServer { [.respond($0.target)] }
+        let server = try ScriptedServer { [.respond($0.target)] }
         let transport = CurlTransport(policy: .patient())
         for _ in 1...5 { _ = try await transport.response(to: Request(.anything, on: server.address)) }
         #expect(server.connectionCount == 1)
@@ -65,7 +65,7 @@ import WireFormat
     }
 
     @Test func `each attempt is logged on one line without secrets`() async throws {
-        let server = try await ScriptedServer { request in
+        let server = try ScriptedServer { request in
             guard request.target == "/start" else { return [.respond("[1,2]")] }
             return [.respond(status: 302, headers: ["Location: /end?token=s3cret"])]
         }
@@ -83,7 +83,7 @@ import WireFormat
     }
 
     @Test func `a token with a line break is not sent`() async throws {
-        let server = try await ScriptedServer { _ in [.respond()] }
+        let server = try ScriptedServer { _ in [.respond()] }
         var request = Request(.anything, on: server.address, with: Secret("a\r\nX-Admin: yes"))
         for place: ServerContract.Authorization.Place in [.bearer, .header("X-Key")] {
             request.tokenPlace = place
@@ -95,7 +95,7 @@ import WireFormat
     }
 
     @Test func `a released transport ends its thread`() async throws {
-        let server = try await ScriptedServer { _ in [.respond()] }
+        let server = try ScriptedServer { _ in [.respond()] }
         for _ in 1...20 {
             _ = try await CurlTransport(policy: .patient()).response(to: Request(.anything, on: server.address))
         }
@@ -121,7 +121,7 @@ import WireFormat
         await #expect(processExitsWith: .success) {
             let nobody = try BoundPort().address.string
             for name in ["http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"] { setenv(name, nobody, 1) }
-            let server = try await ScriptedServer { _ in [.respond("direct")] }
+            let server = try ScriptedServer { _ in [.respond("direct")] }
             let attempt = RequestAttempt(
                 method: .get, url: server.address.string, headers: [], needsFreshConnection: false,
                 end: .now + .seconds(60))
