@@ -38,6 +38,9 @@ final class OpenSources: SourceOpener, ServiceAdder {
     /// True at a prompt, without `--debug` and faults. A script must send the same requests in every run.
     private let readsAhead: Bool
     private let opened = Mutex<[Key: any RecordSource]>([:])
+    /// The sources that the user named outside of any script, to which safe mode is limited; nil without it. A script
+    /// could send everything that it has seen to a server of its choice, as part of the address.
+    private let named: [(service: ServiceName, location: SourceLocation)]?
 
     /// - Parameters:
     ///   - prompter: Asks for the passwords of databases.
@@ -62,6 +65,10 @@ final class OpenSources: SourceOpener, ServiceAdder {
             guarding: { local?.serving($0) ?? $0 })
         builtIn = sources.map { local?.serving($0) ?? $0 }
         self.described = described
+        let chosen = Array(configuration.sources) + Array(launch.sources)
+        named =
+            launch.isSafe
+            ? chosen.map { ($0, $1) } + described.services.map { ($0.schema.service, $0.location) } : nil
         transport = CurlTransport(
             policy: policy, pacing: Pacing(fraction: { randomNumbers.fraction() }), faults: faults, log: log)
         pictures = PicturePlaces(
@@ -113,12 +120,28 @@ final class OpenSources: SourceOpener, ServiceAdder {
     func source(
         of service: ServiceName, at location: SourceLocation, as options: ReadingOptions
     ) throws(Failure) -> any RecordSource {
+        guard location == .builtIn || isAllowed(location, of: service) else {
+            throw Failure(
+                .refused,
+                """
+                In safe mode, \(service.rawValue) can come only from the built-in data, --source or the \
+                configuration.
+                """)
+        }
         let place = Key(
             service: service, location: location, options: location == .builtIn ? ReadingOptions() : options)
         if let source = opened.withLock({ $0[place] }) { return source }
         let source = try open(service, at: location, as: options)
         opened.withLock { $0[place] = source }
         return source
+    }
+
+    private func isAllowed(_ location: SourceLocation, of service: ServiceName) -> Bool {
+        guard let named else { return true }
+        return added.contains { $0.service == service && $0.location == location }
+            || named.contains {
+                $0.service == service && [$0.location, try? self.location($0.location.text)].contains(location)
+            }
     }
 
     private func open(
@@ -165,6 +188,7 @@ final class OpenSources: SourceOpener, ServiceAdder {
     func publish(
         _ source: any RecordSource, to address: DatabaseAddress, reporting progress: any ProgressWatcher
     ) async throws(Failure) -> Publication {
+        if named != nil { throw Failure(.refused, "In safe mode, nothing is published.") }
         if let table = address.table {
             throw Failure(.usage, "The table is named as the service: leave “/\(table)” out of the address.")
         }
@@ -345,13 +369,6 @@ final class OpenSources: SourceOpener, ServiceAdder {
         guard let confinement else { return }
         guard case .file(let path) = service.location else { throw Self.noServer }
         try confinement.check(path)
-    }
-
-    /// Returns these sources for a script from a stranger, which may open only the named and the built-in ones.
-    func confined(to named: [(service: ServiceName, location: SourceLocation)]) throws(Failure) -> AllowedSources {
-        var given: [ServiceName: Set<SourceLocation>] = [:]
-        for (service, named) in named { given[service, default: []].formUnion([named, try location(named.text)]) }
-        return AllowedSources(self, given: given, adder: self)
     }
 
     static var folder: String {

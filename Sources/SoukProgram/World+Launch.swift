@@ -39,13 +39,7 @@ extension World {
         }
         if !keepsNothing, launch.scripts.isEmpty { stores.holds = FileDraftHolds(in: folders, now: now) }
         self.init(
-            sources: Sources(
-                opener.all { notices.append($0) },
-                opener: launch.isSafe
-                    ? try opener.confined(
-                        to: (Array(configuration.sources) + Array(launch.sources)).map { ($0, $1) }
-                            + described.services.map { ($0.schema.service, $0.location) })
-                    : opener),
+            sources: Sources(opener.all { notices.append($0) }, opener: opener),
             stores: stores,
             dialogue: Dialogue(
                 prompter: prompter,

@@ -25,6 +25,13 @@ extension TextEditor {
     public func leftBehind() -> [InterruptedEdit] { [] }
 }
 
+/// An editor for untrusted scripts, which refuses to run.
+public struct NoEditor: TextEditor {
+    public init() {}
+
+    public func edit(_ text: String, named name: String) async throws(Failure) -> EditedText? { throw .noPrograms }
+}
+
 public struct EditedText: Sendable, Hashable {
     /// The text as it was when the edit began.
     public var before: String
@@ -66,4 +73,8 @@ public enum PagerEnding: Sendable, Hashable {
     case none
     /// The pager could not show the text, for a reason that the user must be told: the text has not been shown.
     case failed(Message)
+}
+
+extension Failure {
+    static let noPrograms = Failure(.refused, "Safe mode runs no programs.")
 }
