@@ -103,6 +103,8 @@ struct WorkspaceKeeper {
     /// Returns the changes that make the drafts on disk equal to those of the workspace, renames first.
     private static func changes(of workspace: Workspace) throws(Failure) -> [StateChange.DraftChange] {
         let drafts = workspace.drafts
+        // Most lines change none.
+        if drafts.changes.isEmpty, workspace.pendingImport == PendingImport() { return [] }
         var gone: [DraftName: Stored<Draft>] = [:]
         for (name, draft) in drafts.changes where draft == nil { gone[name] = try drafts.saved(name) }
         var renames: [StateChange.DraftChange] = []

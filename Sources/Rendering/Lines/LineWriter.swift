@@ -18,17 +18,17 @@ package struct LineWriter {
 
     /// Returns the lines in reading order, each with its newline, for readers that order text by themselves.
     package func read(_ lines: [Line]) -> String {
-        var text = ""
-        text.reserveCapacity(lines.count * 32)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(lines.count * 64)
         for line in lines {
             if theme == .none, !hasLinks, !line.isLeftToRight {
-                localizer.read(line.spans, to: &text)
+                localizer.read(line.spans, to: &bytes)
             } else {
-                text += read(line)
+                bytes += read(line).utf8
             }
-            text += "\n"
+            bytes.append(UInt8(ascii: "\n"))
         }
-        return text
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// Returns the lines as a terminal has to receive them to show them correctly, each with its newline.

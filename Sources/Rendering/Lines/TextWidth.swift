@@ -7,17 +7,21 @@
 /// The text must not contain control characters (`Domain.VisibleText` replaces them).
 package enum TextWidth {
     package static func cells(of text: some StringProtocol) -> Int {
-        var bytes = 0
-        var scalars = 0
-        var isPlain = true
-        for byte in text.utf8 {
-            bytes += 1
-            // Below U+0300 nothing combines, nothing is wide, and no cluster has two scalars.
-            if byte >= 0xCC { isPlain = false }
-            if !UTF8.isContinuation(byte) { scalars += 1 }
-        }
+        let (scalars, isPlain) =
+            text.utf8.withContiguousStorageIfAvailable(scalars) ?? Array(text.utf8).withUnsafeBufferPointer(scalars)
         if isPlain { return scalars }
         return text.unicodeScalars.allSatisfy(isSimple) ? scalars : text.reduce(0) { $0 + cells(of: $1) }
+    }
+
+    /// Returns the number of scalars, and whether each of them has one cell: below U+0300 nothing combines, nothing is
+    /// wide, and no cluster has two scalars.
+    private static func scalars(in bytes: UnsafeBufferPointer<UInt8>) -> (count: Int, isPlain: Bool) {
+        var (count, isPlain) = (0, true)
+        for byte in bytes {
+            if byte >= 0xCC { isPlain = false }
+            if !UTF8.isContinuation(byte) { count += 1 }
+        }
+        return (count, isPlain)
     }
 
     package static func cells(of cluster: Character) -> Int {

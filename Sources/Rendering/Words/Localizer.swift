@@ -49,12 +49,15 @@ public struct Localizer: Sendable, Hashable {
         return BidirectionalIsolate.around(text)
     }
 
-    func read(_ spans: [Span], to text: inout String) {
+    /// Appends text in reading order; appending to a string would take several times as long.
+    func read(_ spans: [Span], to bytes: inout [UInt8]) {
         // A closure, since a reference to the method would copy the localizer for each span.
         if spans.contains(where: { $0.continues }) {
-            for span in spans.isolated(by: { isolated($0) }) { text += span.text }
+            for span in spans.isolated(by: { isolated($0) }) { bytes += span.text.utf8 }
         } else {
-            for span in spans { text += span.isApart ? span.text.isolated(by: { isolated($0) }) : span.text }
+            for span in spans {
+                bytes += span.isApart ? span.text.isolated(by: { isolated($0) }).utf8 : span.text.utf8
+            }
         }
     }
 

@@ -22,9 +22,9 @@ package struct MessageText {
 
     /// The message as one string, with isolates around what is kept apart.
     package var string: String {
-        var text = ""
-        localizer.read(spans, to: &text)
-        return text
+        var bytes: [UInt8] = []
+        localizer.read(spans, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     package var lines: [Line] {

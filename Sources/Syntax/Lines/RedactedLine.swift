@@ -28,7 +28,7 @@ public struct RedactedLine {
     /// Returns a line with asterisks for a name and a password in an address.
     private static func withoutSecrets(in line: String) -> String {
         // Hardly any line contains an @; for all other lines, looking for one is the only cost.
-        guard line.utf8.contains(UInt8(ascii: "@")) else { return line }
+        guard line.contains(byte: UInt8(ascii: "@")) else { return line }
         // A scheme, and everything up to the last @ before the path: browsers and curl also split an address there.
         return line.replacing(/:\/\/(?<secret>[^\s\/]*)@/) { match in
             "://" + String(repeating: "*", count: match.secret.utf8.count) + "@"
@@ -44,7 +44,7 @@ public struct RedactedLine {
         hasPassword = !passwords.ranges.isEmpty
         let line = passwords.replacing(in: typed) { _ in "" }
         // This runs with each key, on a line of any length.
-        guard line.utf8.contains(UInt8(ascii: ":")) else {
+        guard line.contains(byte: UInt8(ascii: ":")) else {
             string = line
             return
         }
