@@ -101,6 +101,22 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
         #expect(try resolveInFrench(source).matches(Schema.transactions.record(1, ["category": .text("food")])))
     }
 
+    /// The clock is at Tuesday the 5th of November 2019.
+    @Test(arguments: [
+        ("last month", "2019-10-01", "2019-10-31"), ("le mois dernier", "2019-10-01", "2019-10-31"),
+        ("الشهر الماضي", "2019-10-01", "2019-10-31"), ("this week", "2019-11-04", "2019-11-10"),
+        ("cette semaine", "2019-11-04", "2019-11-10"), ("الأسبوع القادم", "2019-11-11", "2019-11-17"),
+        ("l’année dernière", "2018-01-01", "2018-12-31"), ("last 7 days", "2019-10-30", "2019-11-05"),
+        ("december", "2018-12-01", "2018-12-31"), ("Novembre", "2019-11-01", "2019-11-30"),
+        ("أكتوبر ٢٠١٨", "2018-10-01", "2018-10-31"), ("6 november", "2018-11-06", "2018-11-06"),
+    ])
+    func `a span of time may be in words of every language`(words: String, first: String, last: String) throws {
+        let days = ValueReader(now: now, timeZone: .gmt).days(words)
+        #expect(days.map { "\($0.lowerBound) \($0.upperBound)" } == "\(first) \(last)")
+        let filter = try FilterText.expression("created = \(words) urgent")
+        #expect(filter.names.sorted() == ["created", "urgent"])
+    }
+
     @Test func `a date that is missing is neither before nor after`() throws {
         for sign in ["<", "<=", ">", ">=", "="] {
             #expect(try !resolve("created \(sign) today").predicate.matches(Schema.listings.record(1)))

@@ -33,7 +33,8 @@ struct ValueReader {
     }
 
     /// Reads a day, a month, a year or a point in time as the span of time that it covers: `2019-11-05`, `2019-11`,
-    /// `2019`, `today`, `yesterday`, `-7d`, `-2w`, `-12h`, `2019-11-05 15:56`, `2019-11-05T15:56:59Z`.
+    /// `2019`, `October 2019`, `today`, `yesterday`, `last month`, `-7d`, `-2w`, `-12h`, `2019-11-05 15:56`,
+    /// `2019-11-05T15:56:59Z`.
     func span(_ typed: String) -> Range<Date>? {
         let text = typed.withWesternDigits
         switch text.lowercased() {
@@ -41,7 +42,7 @@ struct ValueReader {
         case "today", "aujourd'hui", "aujourd’hui", "اليوم": return day(offset: 0)
         case "yesterday", "hier", "أمس", "امس": return day(offset: -1)
         case "tomorrow", "demain", "غدا", "غدًا": return day(offset: 1)
-        default: return relative(text) ?? calendarSpan(standard(text)) ?? instant(text)
+        default: return relative(text) ?? calendarSpan(standard(text)) ?? instant(text) ?? spoken(text)
         }
     }
 
@@ -88,8 +89,55 @@ struct ValueReader {
         }
     }
 
+    /// Reads `this week`, `last month`, `last 30 days`. Weeks begin on Monday; a number of days ends today.
+    private func spoken(_ text: String) -> Range<Date>? {
+        guard let (words, numbers) = Self.parts(of: text), words.count == 2, numbers.count < 2,
+            let step = words.lazy.compactMap({ [.this: 0, .last: -1, .next: 1][$0] }).first,
+            let unit = words.lazy.compactMap({ Self.units[$0] }).first
+        else { return nil }
+        let isWhole = numbers.isEmpty
+        guard let count = isWhole ? step : numbers.first.map({ $0 * step }), count.magnitude < 100_000,
+            isWhole || count != 0, let current = calendar.dateInterval(of: isWhole ? unit : .day, for: now),
+            let point = calendar.date(byAdding: unit, value: count, to: isWhole ? current.start : current.end)
+        else { return nil }
+        return isWhole ? span(from: point, adding: unit) : min(point, current.end)..<max(point, current.end)
+    }
+
+    private static let units: [TimeWord: Calendar.Component] = [
+        .day: .day, .week: .weekOfYear, .month: .month, .year: .year,
+    ]
+
+    /// Returns the words and numbers of a span of time in words; nil for any other text.
+    private static func parts(of text: String) -> (words: [TimeWord], numbers: [Int])? {
+        var (words, numbers): ([TimeWord], [Int]) = ([], [])
+        for part in text.split(separator: " ") {
+            if let word = TimeWord(part) {
+                if word != .article { words.append(word) }
+            } else if let number = Int(part), (0..<10_000).contains(number) {
+                numbers.append(number)
+            } else {
+                return nil
+            }
+        }
+        return (words, numbers)
+    }
+
+    /// Converts a month or a day by the month's name to ISO 8601; nil for any other text. Without a year it is the last
+    /// one that has begun.
+    private func named(_ text: String) -> String? {
+        guard let (words, numbers) = Self.parts(of: text), words.count == 1, case .named(let month) = words[0],
+            let today = Day(of: now, in: timeZone)
+        else { return nil }
+        let (days, years) = (numbers.filter { $0 <= 31 }, numbers.filter { $0 > 999 })
+        guard days.count < 2, years.count < 2, days.count + years.count == numbers.count else { return nil }
+        let isAhead = month * 100 + (days.first ?? 1) > today.number % 10_000
+        let parts = [years.first ?? today.year - (isAhead ? 1 : 0), month] + days
+        return parts.map { $0.padded(to: 2) }.joined(separator: "-")
+    }
+
     private var calendar: Calendar {
         var calendar = Calendar(identifier: .gregorian)
+        calendar.firstWeekday = 2
         calendar.timeZone = timeZone
         return calendar
     }
@@ -127,9 +175,10 @@ struct ValueReader {
         }
     }
 
-    /// Converts a day or a month in French or Arabic notation, `05/11/2019` or `11/2019`, to ISO 8601; returns any
-    /// other text unchanged.
+    /// Converts a day or a month by the month's name, or in French or Arabic notation, `05/11/2019` or `11/2019`, to ISO
+    /// 8601; returns any other text unchanged.
     func standard(_ text: String) -> String {
+        if let named = named(text.withWesternDigits) { return named }
         let words = text.withWesternDigits.split(separator: " ", maxSplits: 1)
         let parts = words.first?.split(separator: "/", omittingEmptySubsequences: false) ?? []
         guard language != .english, parts.count == 2 || parts.count == 3, parts.last?.count == 4 else { return text }

@@ -36,7 +36,7 @@ public struct Topic: Sendable, Hashable {
             ("siret = \"\"    siret is null", "empty"),
             ("price<200 and (urgent or title~velo)", ""),
             ("category=maison price<=500", "adjacent conditions are combined with and"),
-            ("created >= 2019-11-05", "also 2019-11, 2019, today, yesterday, -7d, -2w, -12h"),
+            ("created >= 2019-11-05", "also 2019-11, October 2019, last month, today, -7d, -12h"),
             ("price = €19.99", "also 19,99, 20€ and 20 EUR"))
             + [
                 "",

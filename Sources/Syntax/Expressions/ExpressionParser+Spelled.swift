@@ -4,10 +4,69 @@ enum SpelledOperator: String {
     case between, contains, ilike, `is`, like
     case under, below, before, over, above, after, since
 
-    /// Creates an operator from a bare word in any case; nil for every other word.
+    private static let translated: [String: Self] = [
+        "entre": .between, "contient": .contains, "avant": .before, "après": .after, "apres": .after,
+        "depuis": .since, "بين": .between, "يحتوي": .contains, "قبل": .before, "بعد": .after, "منذ": .since,
+    ]
+
+    /// Creates an operator from a bare word in any case and language; nil for every other word.
     init?(_ word: Word) {
-        guard !word.isQuoted, (2...8).contains(word.text.utf8.count) else { return nil }
-        self.init(rawValue: word.text.lowercased())
+        guard !word.isQuoted, (2...10).contains(word.text.utf8.count) else { return nil }
+        let text = word.text.lowercased()
+        guard let spelled = Self(rawValue: text) ?? Self.translated[text] else { return nil }
+        self = spelled
+    }
+}
+
+/// A word of a span of time, in any language: `last month`, `cette semaine`, `5 October 2025`.
+package enum TimeWord: Hashable {
+    case this, last, next
+    case day, week, month, year
+    /// A month by its name, from 1 to 12.
+    case named(Int)
+    case article
+
+    private static let words: [(TimeWord, String)] = [
+        (.this, "this current ce cet cette هذا هذه الحالي الحالية"),
+        (.last, "last past previous dernier dernière derniers dernières derniere dernieres passé passée"),
+        (.last, "آخر اخر الماضي الماضية السابق السابقة"),
+        (.next, "next prochain prochaine prochains prochaines القادم القادمة المقبل المقبلة"),
+        (.day, "day days jour jours يوم أيام ايام"),
+        (.week, "week weeks semaine semaines أسبوع اسبوع أسابيع اسابيع الأسبوع الاسبوع"),
+        (.month, "month months mois mois-ci شهر الشهر أشهر اشهر"),
+        (.year, "year years an ans année années annee annees l'an l'année l'annee سنة السنة سنوات عام العام"),
+        (.article, "the of le la les de"),
+    ]
+
+    private static let months = [
+        "january jan janvier janv يناير", "february feb février fevrier févr fevr فبراير", "march mar mars مارس",
+        "april apr avril avr أبريل ابريل", "may mai مايو ماي", "june jun juin يونيو",
+        "july jul juillet juil يوليو يوليوز", "august aug août aout أغسطس اغسطس غشت",
+        "september sep sept septembre سبتمبر شتنبر", "october oct octobre أكتوبر اكتوبر",
+        "november nov novembre نوفمبر نونبر", "december dec décembre decembre déc ديسمبر دجنبر",
+    ]
+
+    private static let meanings: [String: TimeWord] = {
+        let names = months.enumerated().map { (TimeWord.named($0.offset + 1), $0.element) }
+        let pairs = (words + names).flatMap { meaning, words in
+            words.split(separator: " ").map { (String($0), meaning) }
+        }
+        return Dictionary(pairs) { first, _ in first }
+    }()
+
+    package init?(_ word: some StringProtocol) {
+        guard let meaning = Self.meanings[word.lowercased().replacing("’", with: "'")] else { return nil }
+        self = meaning
+    }
+
+    /// Returns true if the word after an operand is part of it: in `last month`, `last 7 days`, and `5 October 2025`.
+    static func joins(_ operand: String, _ word: String) -> Bool {
+        let isNumber = word.allSatisfy(\.isNumber)
+        if operand.split(separator: " ").contains(where: { TimeWord($0) != nil }) {
+            return isNumber || TimeWord(word) != nil
+        }
+        guard operand.allSatisfy(\.isNumber), case .named? = TimeWord(word) else { return false }
+        return true
     }
 }
 
@@ -77,6 +136,7 @@ extension ExpressionParser {
     mutating func amount(after token: Token, inList: Bool = false) throws(ParseError) -> Located<Operand> {
         let first = try operand(after: token)
         guard !first.value.isQuoted else { return first }
+        if joinsUnits, let span = try span(from: first) { return span }
         if joinsUnits, Self.isUnit(first.text), case .text(let digits) = current.kind, !digits.isQuoted,
             digits.text.first?.isNumber == true
         {
@@ -91,6 +151,19 @@ extension ExpressionParser {
             return Self.joined(number, mark)
         }
         return number
+    }
+
+    /// Reads the rest of a span of time in several words; nil if the operand is not the beginning of one. A word before
+    /// an operator is the name of a field.
+    private mutating func span(from first: Located<Operand>) throws(ParseError) -> Located<Operand>? {
+        var span = first
+        while case .text(let word) = current.kind, !word.isQuoted, TimeWord.joins(span.text, word.text),
+            try !following.isOperator
+        {
+            try advance()
+            span = Located(Operand("\(span.text) \(word.text)"), at: span.range.joined(with: word.range))
+        }
+        return span.range == first.range ? nil : span
     }
 
     /// Returns true if the amount of a condition, or of a list of them, can end with the current token.

@@ -71,6 +71,10 @@ public struct ExpressionPart: Sendable, Hashable {
                 add(.comparison)
                 (wantsValue, isBetween) = (true, SpelledOperator(word) == .between)
                 isAfterName = false
+            case .text(let word)
+            where parts.last?.role == .value && !word.isQuoted
+                && TimeWord.joins(parts[parts.count - 1].text, word.text):
+                add(.value, word.text)
             case .text(let word):
                 add(word.isQuoted ? .quotedValue : wantsValue ? .value : .name, word.text)
                 isAfterName = !wantsValue
