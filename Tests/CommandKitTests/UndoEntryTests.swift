@@ -87,7 +87,7 @@ import Testing
         let numbers = try home.world.stores.state.entryNumbers(on: .done)
         let number = try #require(numbers.first)
         try await home.run("undo")
-        home.world.stores.state.move([number], from: .undone)
+        home.world.stores.state.move([number], from: .undone, isSaved: true)
         #expect(try await home.stored.changes(since: before).isEmpty)
         #expect(try await home.run("undo").openDraft?.title == nil)
         #expect(try home.world.stores.state.lines(on: .undone) == ["draft set title Vélo", "draft set price 80"])

@@ -207,7 +207,9 @@ public actor Interpreter {
             }
             unsaved = error
         }
-        if let progress = effects.undoProgress { world.stores.state.move(progress.numbers, from: progress.stack) }
+        if let progress = effects.undoProgress {
+            world.stores.state.move(progress.numbers, from: progress.stack, isSaved: unsaved == nil)
+        }
         if let unsaved {
             guard changes.isEmpty, effects.forgotten.isEmpty else { throw unsaved }
         } else {

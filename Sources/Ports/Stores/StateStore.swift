@@ -56,7 +56,9 @@ public protocol StateStore: Sendable {
 
     /// Moves entries to the other stack; the first of them is undone or redone first. Entries that cannot be moved stay and
     /// are skipped.
-    func move(_ numbers: [Int], from stack: UndoStack)
+    ///
+    /// - Parameter isSaved: False if the state is not saved yet; the entries then move only while the program runs.
+    func move(_ numbers: [Int], from stack: UndoStack, isSaved: Bool)
 }
 
 /// The session as it was read, nil on the first start, and the open draft; nil if that cannot be read.

@@ -110,13 +110,14 @@ public final class FileStateStore: StateStore {
         }
     }
 
-    public func move(_ numbers: [Int], from stack: UndoStack) {
+    public func move(_ numbers: [Int], from stack: UndoStack, isSaved: Bool = true) {
         files.withLock { files in
-            do {
-                try files.folder.locked { (data) throws(Failure) in
+            let written: Void? =
+                isSaved
+                ? try? files.folder.locked { (data) throws(Failure) in
                     files.undo.move(numbers, from: stack, in: data.by(files.uncounted))
-                }
-            } catch {
+                } : nil
+            if written == nil {
                 let data = try? files.data()?.by(files.uncounted)
                 files.undo.move(numbers, from: stack, in: data, isLocked: false)
             }

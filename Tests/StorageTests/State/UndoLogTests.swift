@@ -275,6 +275,13 @@ struct UndoLogTests {
         #expect(try stack.another.stepLines() == ["step 3"])
     }
 
+    @Test func `an undo of which the state could not be saved can be repeated by the next souk`() throws {
+        try record(1)
+        store.move([1], from: .done, isSaved: false)
+        #expect(try store.stepLines() == [])
+        #expect(try stack.another.stepLines() == ["step 1"])
+    }
+
     @Test func `a grown log is compacted`() throws {
         let long = String(repeating: "x", count: 40_000)
         for number in 1...250 {
