@@ -54,6 +54,7 @@ struct ExpressionParserTests {
         ("price in (20 EUR, € 30, 1 200 €)", #"price in (20EUR, €30, "1 200€")"#),
         ("a in 1 €, 2 b", "a in (1€, 2) and b"),
         ("duration over 2 minutes and new", "duration > 2m and new"),
+        ("duration > 2 h and created > -7 jours", "duration > 2h and created > -7d"), ("a > 3 دقائق", "a > 3m"),
         ("a = 1 VIA = 2", "a = 1 and VIA = 2"), ("a = 1 b", "a = 1 and b"), ("a = '1' EUR", #"a = "1" and EUR"#),
         ("a et b ou non c", "a and b or not c"), ("a و b أو ليس c", "a and b or not c"),
         ("a=1 ou (b)", "a = 1 or b"), ("a et=1", "a and et = 1"), ("a et", "a and et"), ("non", "non"),

@@ -187,6 +187,11 @@ extension ExpressionParser {
         "euro": "€", "euros": "€", "eur": "EUR", "usd": "USD", "aed": "AED", "sec": "s", "second": "s", "seconds": "s",
         "min": "m", "minute": "m", "minutes": "m", "hour": "h", "hours": "h",
         "day": "d", "days": "d", "week": "w", "weeks": "w",
+        "dollar": "$", "dollars": "$", "يورو": "€", "دولار": "$",
+        "s": "s", "seconde": "s", "secondes": "s", "ثانية": "s", "دقيقة": "m", "دقائق": "m",
+        "h": "h", "hrs": "h", "heure": "h", "heures": "h", "ساعة": "h", "ساعات": "h",
+        "jour": "d", "jours": "d", "يوم": "d", "أيام": "d",
+        "semaine": "w", "semaines": "w", "أسبوع": "w", "أسابيع": "w",
     ]
 
     /// Returns true for `€` and `$`, for a code of three capitals such as `AED`, and for words such as `euros`.
