@@ -20,6 +20,19 @@ import Testing
         await #expect(throws: Failure.self) { try await market.run(line) }
     }
 
+    @Test func `text that was edited while another souk took the draft is kept`() async throws {
+        let (holds, velo) = (ScriptedHolds(), velo)
+        let market = try MarketSession(
+            changing: { $0.stores.holds = holds },
+            editing: { text in
+                holds.give(velo, to: DraftHolder(process: 4711))
+                return text + "Bleu."
+            })
+        try await market.run("draft new velo")
+        let error = await #expect(throws: Failure.self) { try await market.run("draft edit") }
+        #expect(error?.hint?.plain == "Your text is kept. Type draft take velo, then draft edit.")
+    }
+
     @Test func `the open draft is locked until another is opened`() async throws {
         #expect(holds.own == velo)
         try await market.run("draft new sofa")
