@@ -3,7 +3,7 @@ public import Ports
 public import Syntax
 
 /// A line with placeholders: `{1}` and `{2}` for arguments, `{*}` for all of them, `{max}` for a variable. `{1=200}`
-/// has a default of one word.
+/// has a default, which may have blanks: `{1=last month}`.
 ///
 /// Only words outside quotes have placeholders. A value is always one word, whatever it contains: it is put into the
 /// line in quotes unless it is plain, and is not searched for placeholders.
@@ -26,18 +26,19 @@ public struct LineTemplate: Sendable {
         self.line = line
         placeholders =
             line.source.utf8.contains(UInt8(ascii: "{"))
-            ? line.words.flatMap { Self.placeholders(of: $0, in: line) } : []
+            ? line.words.split(whereSeparator: \.isQuoted).flatMap { Self.placeholders(of: $0, in: line) } : []
     }
 
-    private static func placeholders(of word: Word, in line: ParsedLine) -> [Placeholder] {
-        guard !word.isQuoted else { return [] }
-        let text = word.range.text(in: line.source)
+    private static func placeholders(of words: ArraySlice<Word>, in line: ParsedLine) -> [Placeholder] {
+        let (lowers, uppers) = (words.map(\.range.lower), words.map(\.range.upper))
+        guard let lower = lowers.first, let upper = uppers.last else { return [] }
+        let text = SourceRange(lower, upper).text(in: line.source)
         return text.matches(of: /\{(?<name>[1-9]|\*|[a-z][a-z0-9-]*)(?:=(?<fallback>[^{}]*))?\}/).map { match in
-            let start = word.range.lower + text.utf8.distance(from: text.startIndex, to: match.range.lowerBound)
+            let start = lower + text.utf8.distance(from: text.startIndex, to: match.range.lowerBound)
             let end = start + text[match.range].utf8.count
             return Placeholder(
                 name: String(match.name), fallback: match.fallback.map(String.init), range: SourceRange(start, end),
-                isWord: SourceRange(start, end) == word.range)
+                isWord: lowers.contains(start) && uppers.contains(end))
         }
     }
 
