@@ -16,8 +16,10 @@ struct StateExportCommand: Command {
         let exported = try workspace.exported(using: invocation.world)
         try invocation.world.stores.documents.writeState(exported.payload, to: path)
         let message: Message = "Wrote \(exported.payload.drafts.count, .draft) and the session to \(path)."
+        let own = invocation.world.sources.adder?.descriptions.values.sorted() ?? []
+        let rest: [Message] = own.isEmpty ? [] : ["Your own services are not in it: copy \(list: own)."]
         return .message(
-            .joined([message] + exported.notices),
+            .joined([message] + rest + exported.notices),
             hint: "Type state import FILE on the other machine, and login there.")
     }
 }
