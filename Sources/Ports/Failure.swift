@@ -186,6 +186,7 @@ extension Failure {
             )
         case .invalidEscape: ("Unknown escape.", "In double quotes: \\\" \\\\ \\n \\t \\u{1F6B2}.")
         case .hereTextNotLast: ("A here-text such as <<END must be the last word of its line.", nil)
+        case .shellHereText: ("A here-text begins with <<END, in one word without quotes.", nil)
         case .expectedExpression: ("A filter is expected here.", nil)
         case .expectedOperand(let sign): ("A value is expected after “\(sign)”.", nil)
         case .expectedOperator(let name): ("A comparison is expected after “\(name)”.", nil)

@@ -24,6 +24,9 @@ public struct ParseError: Error, Hashable, Sendable {
         /// A `<<NAME` has words after it; the range is the opening's.
         case hereTextNotLast
 
+        /// A line ends as a shell opens a here-text: `<< END`, `<<-END` or `<<'END'`.
+        case shellHereText
+
         /// An operator, a comma or an opening parenthesis, given as it was written, is not followed by an operand.
         case expectedOperand(after: String)
 

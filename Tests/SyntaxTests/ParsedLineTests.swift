@@ -48,7 +48,7 @@ struct ParsedLineTests {
     @Test(arguments: [
         "l'eau", "don't", "aujourd'hui", "rock'n'roll", "dogs'", "5'", "été'1", "e\u{301}'a", "title=l'eau", "١'٢",
         "don’t", "a#b",
-        "a#", "C#", "--format", "a<<END", "<<", "<<5", "<<-A", "<<<A", "<<A!", "<<é", "\u{202E}a",
+        "a#", "C#", "--format", "a<<END", "<<", "<<5", "<<-a", "<<<A", "<<A!", "<<é", "\u{202E}a",
     ])
     func `text without special meaning is an ordinary word`(source: String) throws {
         let line = try ParsedLine(source)
@@ -155,7 +155,7 @@ struct HereTextTests {
     }
 
     @Test(arguments: [
-        "'<<END'", "\"<<END\"", "\\<<END", "<<'END'", "<<EN\\D", "a <<", "a <<9", "a<<END", "<< END", "< <END",
+        "'<<END'", "\"<<END\"", "\\<<END", "<<EN\\D", "a <<", "a <<9", "a<<END", "<< Vélo >>", "< <END",
     ])
     func `a quoted or unnamed heredoc marker is an ordinary word`(source: String) throws {
         #expect(try ParsedLine(source).hereText == nil)
@@ -166,6 +166,11 @@ struct HereTextTests {
     ])
     func `words after a heredoc marker are refused`(source: String, range: SourceRange) {
         #expect(throws: ParseError(.hereTextNotLast, at: range)) { try ParsedLine(source) }
+    }
+
+    @Test(arguments: ["a << END", "a <<-END", "a <<'EOF'", "a <<\"EOF\""])
+    func `here-text of a shell is refused, as its lines would run`(source: String) throws {
+        #expect(throws: ParseError.self) { try ParsedLine(source) }
     }
 
     @Test func `the collected text replaces the marker as a quoted word`() throws {

@@ -19,7 +19,8 @@ public struct ParsedLine: Hashable, Sendable {
 
     /// Parses a line in one pass. The time depends only on the line's length.
     ///
-    /// Throws `unclosedQuote`, `trailingBackslash`, `controlCharacter`, `invalidEscape` or `hereTextNotLast`.
+    /// Throws `unclosedQuote`, `trailingBackslash`, `controlCharacter`, `invalidEscape`, `hereTextNotLast` or
+    /// `shellHereText`, since the lines after it would run as commands.
     public init(_ source: String) throws(ParseError) {
         var cursor = SourceCursor(source)
         var words: [Word] = []
@@ -32,6 +33,13 @@ public struct ParsedLine: Hashable, Sendable {
             opening = HereTextOpening(word)
             words.append(word)
             cursor.skipBlanksAndComments()
+        }
+        if opening == nil, let last = words.last {
+            let before = words.dropLast().last.map { $0.range.text(in: source) } ?? ""
+            let written = (before == "<<" ? before : "") + last.range.text(in: source)
+            if written.hasPrefix("<<"), written.wholeMatch(of: /<<-?["']?[A-Z][A-Z0-9_]*["']?/) != nil {
+                throw ParseError(.shellHereText, at: last.range)
+            }
         }
         self.init(source: source, words: words, hereText: opening)
     }
