@@ -92,12 +92,12 @@ struct ValueReader {
     /// Reads `this week`, `last month`, `last 30 days`. Weeks begin on Monday; a number of days ends today.
     private func spoken(_ text: String) -> Range<Date>? {
         guard let (words, numbers) = Self.parts(of: text), words.count == 2, numbers.count < 2,
-            let step = words.lazy.compactMap({ [.this: 0, .last: -1, .next: 1][$0] }).first,
+            let step = words.lazy.compactMap({ [.this: 0, .last: -1, .past: -1, .next: 1][$0] }).first,
             let unit = words.lazy.compactMap({ Self.units[$0] }).first
         else { return nil }
-        let isWhole = numbers.isEmpty
-        guard let count = isWhole ? step : numbers.first.map({ $0 * step }), count.magnitude < 100_000,
-            isWhole || count != 0, let current = calendar.dateInterval(of: isWhole ? unit : .day, for: now),
+        let isWhole = numbers.isEmpty && !words.contains(.past)
+        let count = isWhole ? step : (numbers.first ?? 1) * step
+        guard isWhole || count != 0, let current = calendar.dateInterval(of: isWhole ? unit : .day, for: now),
             let point = calendar.date(byAdding: unit, value: count, to: isWhole ? current.start : current.end)
         else { return nil }
         return isWhole ? span(from: point, adding: unit) : min(point, current.end)..<max(point, current.end)

@@ -21,6 +21,8 @@ enum SpelledOperator: String {
 /// A word of a span of time, in any language: `last month`, `cette semaine`, `5 October 2025`.
 package enum TimeWord: Hashable {
     case this, last, next
+    /// As `last`, but up to today: `past week`.
+    case past
     case day, week, month, year
     /// A month by its name, from 1 to 12.
     case named(Int)
@@ -28,8 +30,9 @@ package enum TimeWord: Hashable {
 
     private static let words: [(TimeWord, String)] = [
         (.this, "this current ce cet cette هذا هذه الحالي الحالية"),
-        (.last, "last past previous dernier dernière derniers dernières derniere dernieres passé passée"),
+        (.last, "last previous dernier dernière derniers dernières derniere dernieres passé passée"),
         (.last, "آخر اخر الماضي الماضية السابق السابقة"),
+        (.past, "past"),
         (.next, "next prochain prochaine prochains prochaines القادم القادمة المقبل المقبلة"),
         (.day, "day days jour jours يوم أيام ايام"),
         (.week, "week weeks semaine semaines أسبوع اسبوع أسابيع اسابيع الأسبوع الاسبوع"),
