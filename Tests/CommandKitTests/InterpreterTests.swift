@@ -93,26 +93,37 @@ import Testing
         #expect(try await disk.stored.view.offset == 1)
     }
 
-    @Test func `a save that is overtaken every time gives up with a sentence`() async throws {
-        var disk = TestDisk()
-        let other = FileStateStore.inMemory(on: disk.disk)
-        let overtaken = TestCommand(Signature("turn", in: .session, summary: "Turn.")) {
-            (_, workspace) throws(Failure) in
+    /// Returns a command whose changes another souk overtakes that many times.
+    private static func overtaken(by other: FileStateStore, times: Int) -> TestCommand {
+        TestCommand(Signature("turn", in: .session, summary: "Turn.")) { (_, workspace) throws(Failure) in
             workspace.session.settings[.theme] = "on"
             var change = StateChange()
             let saved = try other.load().session
             var session = saved?.payload ?? Session(service: .listings)
-            session.settings.pageSize = (session.settings.pageSize ?? 0) + 1
+            let count = session.settings.pageSize ?? 0
+            session.settings.pageSize = count + 1
             change.session = (session, saved?.version)
-            _ = try other.commit(change)
+            if count < times { _ = try other.commit(change) }
             return .message("Turned.")
         }
-        disk.table = CommandTable([overtaken])
+    }
+
+    @Test func `a save that is overtaken every time gives up with a sentence`() async throws {
+        var disk = TestDisk()
+        disk.table = CommandTable([Self.overtaken(by: FileStateStore.inMemory(on: disk.disk), times: .max)])
         let interpreter = try disk.start()
         let error = await #expect(throws: Failure.self) { try await interpreter.run(ParsedLine("turn")) }
         #expect(error?.kind.exitStatus == .state)
         #expect(error?.message.unrendered == "Another souk keeps changing the session.")
         #expect(error?.hint?.unrendered == "Try again.")
+    }
+
+    @Test func `a save that is overtaken fifty times succeeds, as beside four busy souks`() async throws {
+        var disk = TestDisk()
+        disk.table = CommandTable([Self.overtaken(by: FileStateStore.inMemory(on: disk.disk), times: 50)])
+        _ = try await disk.start().run(ParsedLine("turn"))
+        #expect(try disk.session?.settings[.theme] == "on")
+        #expect(try disk.session?.settings.pageSize == 50)
     }
 
     @Test func `a preview saves nothing and asks no questions`() async throws {

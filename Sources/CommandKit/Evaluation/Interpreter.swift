@@ -86,7 +86,8 @@ public actor Interpreter {
         current.withLock { $0 = commands.adding(commandsOf: settings) }
     }
 
-    private static let conflictLimit = 20
+    /// The tries of a change that other souks overtake. Four that save all the time need more than 20.
+    private static let conflictLimit = 200
 
     /// Runs one line; a blank line does nothing.
     ///
