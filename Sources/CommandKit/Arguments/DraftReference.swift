@@ -130,7 +130,7 @@ public struct DraftFieldValue: Argument {
     public let range: SourceRange
     /// The comment after it, which may have been meant as part of it; empty if there is none.
     public let comment: String
-    /// True if quotes around a part of it were left out, which may have been meant as part of it.
+    /// True if quotes around a part of it, or backslashes, were left out, which may have been meant as part of it.
     public let lacksQuotes: Bool
 
     public static var extent: ArgumentExtent { .rest }
@@ -139,11 +139,12 @@ public struct DraftFieldValue: Argument {
         let typed = whole.dropping("=")
         (string, range) = (typed.text, typed.range)
         let source = typed.line.source
-        lacksQuotes =
-            typed.words.count > 1
-            && typed.words.contains { word in
-                word.range.text(in: source).contains("\"") && !word.text.contains("\"")
-            }
+        let isWhole = typed.words.count == 1
+        lacksQuotes = typed.words.contains { word in
+            let written = word.range.text(in: source)
+            let lost = ["\"", "'", "\\"].filter { written.contains($0) && !word.text.contains($0) }
+            return lost == ["\\"] ? written.contains(/\\\w/) : !lost.isEmpty && !isWhole
+        }
         comment = String(SourceRange(range.upper, source.utf8.count).text(in: source).drop(while: \.isWhitespace))
     }
 

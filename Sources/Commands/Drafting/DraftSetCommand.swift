@@ -28,8 +28,8 @@ struct DraftSetCommand: Command {
             return .message(
                 message, hint: "“\(typed.comment)” is a comment. To keep it, put the whole text in quotes.")
         }
-        return .message(
-            message, hint: typed.lacksQuotes ? "The quotes were left out; write \\\" to keep them." : nil)
+        let hint: Message = "Quotes and backslashes were left out; write \\ before each to keep them."
+        return .message(message, hint: typed.lacksQuotes ? hint : nil)
     }
 
     /// Checks that a picture without a web address is one of the listings'. Nothing is asked on the web.
