@@ -10,10 +10,6 @@ import SQLQueries
 extension ServiceTable: QueryTable {
     var schema: Schema { service.schema }
 
-    var selection: SQLText {
-        SQLText(sql: (["record"] + columns.map(\.name)).map { "r." + $0 }.joined(separator: ", "))
-    }
-
     var place: SQLText { "r.place" }
 
     var hasPlaces: Bool { service.isIndexed }

@@ -31,6 +31,8 @@ struct ServiceTable: Sendable {
     let service: CatalogService
     /// The columns by the position of their field.
     let columns: [Column]
+    /// The columns of a record, with its ID before them.
+    let selection: SQLText
     /// The quoted name of the table.
     let name: String
     /// The key of the table in the catalog's table of contents.
@@ -52,6 +54,7 @@ struct ServiceTable: Sendable {
         let columns = schema.fields.map { Column($0, storesFoldedText: service.storesFoldedText) }
         self.service = service
         self.columns = columns
+        selection = SQLText(sql: (["record"] + columns.map(\.name)).map { "r." + $0 }.joined(separator: ", "))
         key = service.key
         name = SQLText.quoted(key)
         let fields = columns.flatMap { column in

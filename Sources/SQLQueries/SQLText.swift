@@ -15,10 +15,14 @@ public struct SQLText: Sendable, Hashable {
     public init(argument value: Value) { (pieces, arguments) = (["", ""], [value]) }
 
     public mutating func append(_ other: SQLText) {
-        pieces[pieces.count - 1] += other.pieces[0]
+        append(sql: other.pieces[0])
+        // Most parts have no argument.
+        if other.arguments.isEmpty { return }
         pieces += other.pieces.dropFirst()
         arguments += other.arguments
     }
+
+    fileprivate mutating func append(sql text: String) { pieces[pieces.count - 1] += text }
 
     /// Returns the text with a placeholder for each argument.
     ///
@@ -39,11 +43,11 @@ extension SQLText: ExpressibleByStringInterpolation {
 
         public init(literalCapacity: Int, interpolationCount: Int) {}
 
-        public mutating func appendLiteral(_ literal: String) { text.append(SQLText(sql: literal)) }
+        public mutating func appendLiteral(_ literal: String) { text.append(sql: literal) }
         public mutating func appendInterpolation(_ part: SQLText) { text.append(part) }
 
         /// Inserts text of the statement, such as a quoted name.
-        public mutating func appendInterpolation(sql: String) { text.append(SQLText(sql: sql)) }
+        public mutating func appendInterpolation(sql: String) { text.append(sql: sql) }
 
         public mutating func appendInterpolation(_ value: Value) { text.append(SQLText(argument: value.withoutNUL)) }
         public mutating func appendInterpolation(_ number: Int) { text.append(SQLText(argument: .integer(number))) }
@@ -61,7 +65,7 @@ extension Collection<SQLText> {
     public func joined(separator: String) -> SQLText {
         guard var joined = first else { return "" }
         for part in dropFirst() {
-            joined.append(SQLText(sql: separator))
+            joined.append(sql: separator)
             joined.append(part)
         }
         return joined

@@ -34,7 +34,7 @@ public struct ParsedLine: Hashable, Sendable {
             words.append(word)
             cursor.skipBlanksAndComments()
         }
-        if opening == nil, let last = words.last {
+        if opening == nil, source.contains(byte: UInt8(ascii: "<")), let last = words.last {
             let before = words.dropLast().last.map { $0.range.text(in: source) } ?? ""
             let written = (before == "<<" ? before : "") + last.range.text(in: source)
             if written.hasPrefix("<<"), written.wholeMatch(of: /<<-?["']?[A-Z][A-Z0-9_]*["']?/) != nil {
