@@ -100,6 +100,28 @@ import Testing
         #expect(try await rows("previous", in: market) == 1...2)
     }
 
+    /// A screen of 24 lines, on which records with an even number take two, and the others one.
+    private struct MixedScreen: ListScreen {
+        func lines(in settings: Settings) async -> Int? { 24 }
+
+        func layout(
+            of list: RecordList, isVertical: Bool, saying message: Message?, hint: Message?, in settings: Settings
+        ) async -> LaidOutList {
+            let ranges = list.records.reduce(into: [Range<Int>]()) { ranges, listed in
+                let start = ranges.last?.upperBound ?? 0
+                ranges.append(start..<start + (listed.number.map { $0.isMultiple(of: 2) } ?? false ? 2 : 1))
+            }
+            return LaidOutList(height: ranges.last?.upperBound ?? 0, records: ranges)
+        }
+    }
+
+    @Test func `rows of different heights fill a page from its beginning or to its end`() async throws {
+        let market = try MarketSession { $0.dialogue.screen = MixedScreen() }
+        #expect(try await rows("list", in: market) == 1...16)
+        #expect(try await rows("page 3", in: market) == 33...48)
+        #expect(try await rows("previous", in: market) == 17...32)
+    }
+
     /// A screen of ten lines, on which each row, each line of the message, a sum and the hint take one.
     private struct LineScreen: ListScreen {
         func lines(in settings: Settings) async -> Int? { 10 }

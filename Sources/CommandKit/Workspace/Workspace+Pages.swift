@@ -117,7 +117,8 @@ extension Workspace {
     ) async -> (count: Int, layout: LaidOutList?) {
         let records = page.list.records.count
         let isSideBySide = page.list.schema.layout == .cards
-        var (fitting, tooMany): ((count: Int, layout: LaidOutList?), Int) = ((0, nil), records + 1)
+        var fitting: (count: Int, layout: LaidOutList?) = (0, nil)
+        var tooMany = records + 1
         // The headings above the rows, and the sentence and the hint below them.
         let others = 3
         var next = page.list.search.isEmpty ? lines - others : view.count ?? lines - others
@@ -128,7 +129,7 @@ extension Workspace {
             if left >= 0 || count == 1 {
                 fitting = (count, layout)
                 let further = left / (layout?.lowest ?? 1)
-                if further == 0, !isSideBySide { break }
+                if further < 1, !isSideBySide { break }
                 next = isSideBySide ? records : count + further
             } else {
                 next = layout?.count(fitting: lines, fromEnd: fromEnd) ?? 0
