@@ -1,5 +1,4 @@
 public import CommandKit
-import Domain
 public import FoundationEssentials
 
 /// Formats sentences, values and dates for a reader: the language, the direction of text and the time zone.
@@ -54,11 +53,10 @@ public struct Localizer: Sendable, Hashable {
     func read(_ spans: [Span], to bytes: inout [UInt8]) {
         // A closure, since a reference to the method would copy the localizer for each span.
         if spans.contains(where: { $0.continues }) {
-            for span in spans.isolated(by: { isolated($0) }) { span.text.withBytes { bytes.append(contentsOf: $0) } }
+            for span in spans.isolated(by: { isolated($0) }) { bytes += span.text.utf8 }
         } else {
             for span in spans {
-                let text = span.isApart ? span.text.isolated(by: { isolated($0) }) : span.text
-                text.withBytes { bytes.append(contentsOf: $0) }
+                bytes += span.isApart ? span.text.isolated(by: { isolated($0) }).utf8 : span.text.utf8
             }
         }
     }
