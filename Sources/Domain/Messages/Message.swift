@@ -32,19 +32,41 @@ public struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
         case month(Day)
     }
 
-    public let parts: [Part]
+    /// Most messages are one literal, which needs no array. Equal messages have equal contents.
+    private enum Content: Hashable {
+        case literal(String)
+        case parts([Part])
+    }
 
-    public init(parts: [Part]) { self.parts = parts }
-    public init(stringLiteral value: String) { parts = value.isEmpty ? [] : [.literal(value)] }
-    public init(stringInterpolation: Interpolation) { parts = stringInterpolation.parts }
-    public init(outside text: String) { parts = text.isEmpty ? [] : [.outside(text)] }
+    private let content: Content
+
+    public init(parts: [Part]) {
+        if parts.count == 1, case .literal(let text) = parts[0] {
+            content = .literal(text)
+        } else {
+            content = .parts(parts)
+        }
+    }
+
+    public init(stringLiteral value: String) { content = value.isEmpty ? .parts([]) : .literal(value) }
+    public init(stringInterpolation: Interpolation) { self.init(parts: stringInterpolation.parts) }
+    public init(outside text: String) { content = .parts(text.isEmpty ? [] : [.outside(text)]) }
 
     /// - Parameter translations: The text in other languages.
     public init(outside text: String, in translations: [Language: String]) {
-        parts = translations.isEmpty ? Message(outside: text).parts : [.translated(text, translations)]
+        self = translations.isEmpty ? Message(outside: text) : Message(parts: [.translated(text, translations)])
     }
 
-    public var isEmpty: Bool { parts.isEmpty }
+    public var parts: [Part] {
+        switch content {
+        case .literal(let text): [.literal(text)]
+        case .parts(let parts): parts
+        }
+    }
+
+    /// The message if it is souk's own words and nothing else; nil for any other one.
+    public var literal: String? { if case .literal(let text) = content { text } else { nil } }
+    public var isEmpty: Bool { content == .parts([]) }
 
     /// The key for finding a translation: the literals, with `{}` for each interpolated part. In a translation, `{1}` is
     /// the first one, because word order differs between languages.
@@ -146,7 +168,8 @@ extension Message {
     ///
     /// Rendering makes text from outside safe and isolates it.
     public var unrendered: String {
-        parts.map { part in
+        if let literal { return literal }
+        return parts.map { part in
             switch part {
             case .literal(let text), .outside(let text), .translated(let text, _): text
             case .message(let message): message.unrendered
