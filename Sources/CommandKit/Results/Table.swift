@@ -137,7 +137,9 @@ public struct Table: Sendable, Hashable {
 
     /// Returns the columns for a reader, with their indices.
     public func columns(for reader: Readers) -> [(place: Int, column: Column)] {
-        columns.enumerated().filter { !$0.element.readers.isDisjoint(with: reader) }.map { ($0.offset, $0.element) }
+        columns.enumerated().compactMap { place, column in
+            column.readers.isDisjoint(with: reader) ? nil : (place, column)
+        }
     }
 }
 

@@ -20,8 +20,9 @@ package struct LineWriter {
     package func read(_ lines: [Line]) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(lines.count * 64)
+        let isPlain = theme == .none && !hasLinks
         for line in lines {
-            if theme == .none, !hasLinks, !line.isLeftToRight {
+            if isPlain, !line.isLeftToRight {
                 localizer.read(line.spans, to: &bytes)
             } else {
                 bytes += read(line).utf8
@@ -160,9 +161,12 @@ enum BidirectionalIsolate {
     static func around(_ text: String) -> String { isNeeded(for: text) ? "\u{2068}\(text)\u{2069}" : text }
 
     static func isNeeded(for text: String) -> Bool {
-        // The first right-to-left letters are at U+0590, which is D6 90 in UTF-8.
-        text.utf8.contains { $0 >= 0xD6 } && text.unicodeScalars.contains(where: isRightToLeft)
+        text.utf8.contains(where: mayBegin) && text.unicodeScalars.contains(where: isRightToLeft)
     }
+
+    /// Returns true for a byte with which letters that run from right to left may begin in UTF-8: U+0590 to U+08FF begin
+    /// with D6 to E0, the others with EF and F0. Souk's dashes, quotes and dots begin with E2.
+    static func mayBegin(_ byte: UInt8) -> Bool { byte >= 0xD6 && !(0xE1...0xEE).contains(byte) }
 
     /// Returns true for a scalar in a block that DerivedBidiClass.txt reserves for right-to-left scripts.
     private static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {

@@ -47,10 +47,12 @@ extension Grid {
     init(_ table: Table, in localizer: Localizer) {
         let cells = ValueText(.cell, in: localizer)
         let shown = table.columns(for: .seen)
+        // A column itself has more references to copy for each cell.
+        let kinds = shown.map { ($0.place, $0.column.kind) }
         self.localizer = localizer
         columns = shown.map { place, column in Self.column(column, at: place, of: table.rows, in: localizer) }
         let all = table.rows + (table.total.map { [$0] } ?? [])
-        rows = shown.isEmpty ? [] : all.map { row in shown.map { cells.string(for: row[$0.place], $0.column.kind) } }
+        rows = shown.isEmpty ? [] : all.map { row in kinds.map { place, kind in cells.string(for: row[place], kind) } }
         headings = table.headings.mapValues { localizer.text($0) }
         needsHead = columns.contains { !$0.title.isEmpty }
     }

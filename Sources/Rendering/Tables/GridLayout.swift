@@ -10,8 +10,8 @@ struct GridLayout {
     private let indent: Int
     private let rowHeight: Int
     private let width: Int?
-    /// The width of each cell, row by row.
-    private let cellWidths: [[Int]]
+    /// The width of each cell, row by row, in one array, since one for each row takes longer than the widths.
+    private let cellWidths: [Int]
     private let widths: [Int]
     /// The layout that is used if the columns do not fit side by side.
     private let stacked: StackedLayout?
@@ -23,12 +23,17 @@ struct GridLayout {
         let grid = width == nil ? grid : grid.aligned()
         (self.grid, self.showsHead, self.width) = (grid, showsHead, width)
         (self.indent, self.rowHeight) = (indent, rowHeight)
-        cellWidths = grid.rows.map { $0.map { TextWidth.cells(of: $0) } }
         let titles = grid.columns.map { showsHead ? TextWidth.cells(of: $0.title) : 0 }
-        var widest = grid.columns.map { _ in 0 }
-        for cells in cellWidths {
-            for column in cells.indices { widest[column] = max(widest[column], cells[column]) }
+        var (cellWidths, widest): ([Int], [Int]) = ([], grid.columns.map { _ in 0 })
+        cellWidths.reserveCapacity(grid.rows.count * grid.columns.count)
+        for row in grid.rows {
+            for (column, cell) in row.enumerated() {
+                let cells = TextWidth.cells(of: cell)
+                cellWidths.append(cells)
+                widest[column] = max(widest[column], cells)
+            }
         }
+        self.cellWidths = cellWidths
         let fitting = ColumnFitting(grid: grid, cells: widest, titles: titles)
         let isNarrow = grid.standsInBlocks && width.map { $0 <= Self.narrow } ?? false
         let fitted = width.map { fitting.fitted(to: $0 - indent, wrapping: !isNarrow) } ?? fitting.natural
@@ -54,7 +59,7 @@ struct GridLayout {
         rows.reserveCapacity(grid.rows.count)
         let titles = grid.columns.map { $0.title }
         if showsHead, stacked == nil, titles.contains(where: { !$0.isEmpty }) {
-            append(titles, widths: titles.map { TextWidth.cells(of: $0) }, row: nil, to: &lines)
+            append(titles, widths: titles.map { TextWidth.cells(of: $0) }[...], row: nil, to: &lines)
         }
         for (place, row) in grid.rows.enumerated() {
             let heading = grid.headings[place]
@@ -64,7 +69,8 @@ struct GridLayout {
             if let stacked {
                 lines += stacked.lines(of: row, at: place)
             } else {
-                append(row, widths: cellWidths[place], row: place, to: &lines)
+                let first = place * grid.columns.count
+                append(row, widths: cellWidths[first..<first + row.count], row: place, to: &lines)
             }
             if !grid.found.isEmpty {
                 let textIndent = stacked?.textIndent ?? indent + (widths.first ?? 0) + Self.gap
@@ -77,33 +83,33 @@ struct GridLayout {
     }
 
     /// Appends a row, on as many lines as its longest cell needs; the header is the row nil.
-    private func append(_ cells: [String], widths: [Int], row: Int?, to lines: inout [Line]) {
+    private func append(_ cells: [String], widths: ArraySlice<Int>, row: Int?, to lines: inout [Line]) {
         guard zip(widths, self.widths).contains(where: { $0 > $1 }) else {
             lines.append(line(cells, widths: widths, of: row))
             return
         }
-        let wrapped: [[String]] = cells.indices.map { column in
+        let wrapped: [[String]] = zip(cells, zip(widths, self.widths)).map { cell, widths in
             // A cell that fits keeps the blanks that align its number.
-            if widths[column] <= self.widths[column] { return [cells[column]] }
-            return cells[column].wrapped(to: self.widths[column]).map(\.text)
+            widths.0 <= widths.1 ? [cell] : cell.wrapped(to: widths.1).map(\.text)
         }
         for place in 0..<(wrapped.map(\.count).max() ?? 0) {
             let pieces = wrapped.map { place < $0.count ? $0[place] : "" }
-            lines.append(line(pieces, widths: pieces.map { TextWidth.cells(of: $0) }, of: row))
+            lines.append(line(pieces, widths: pieces.map { TextWidth.cells(of: $0) }[...], of: row))
         }
     }
 
-    private func line(_ cells: [String], widths: [Int], of row: Int?) -> Line {
+    private func line(_ cells: [String], widths: ArraySlice<Int>, of row: Int?) -> Line {
         var spans: [Span] = []
         spans.reserveCapacity(cells.count * 2)
         // Blanks are added only before text, so that lines do not end in blanks.
         var owed = indent
         let isMirrored = grid.localizer.isMirrored
         for (place, cell) in cells.enumerated() {
-            let padding = self.widths[place] - widths[place]
+            let padding = self.widths[place] - widths[widths.startIndex + place]
             let isPushed = grid.columns[place].alignment == .right && !isMirrored
             if isPushed { owed += padding }
-            let shown = cell.utf8.last == UInt8(ascii: " ") ? String(cell.trimmingLast(" ")) : cell
+            let endsInBlank = cell.utf8.withContiguousStorageIfAvailable { $0.last == UInt8(ascii: " ") } ?? true
+            let shown = endsInBlank ? String(cell.trimmingLast(" ")) : cell
             // The blanks that align a number stand to its right, which is before it in a mirrored line.
             let aligning = cell.utf8.count - shown.utf8.count
             if isMirrored { owed += aligning }

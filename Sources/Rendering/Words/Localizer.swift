@@ -51,14 +51,12 @@ public struct Localizer: Sendable, Hashable {
 
     /// Appends text in reading order; appending to a string would take several times as long.
     func read(_ spans: [Span], to bytes: inout [UInt8]) {
-        // A closure, since a reference to the method would copy the localizer for each span.
-        if spans.contains(where: { $0.continues }) {
-            for span in spans.isolated(by: { isolated($0) }) { bytes += span.text.utf8 }
-        } else {
-            for span in spans {
-                bytes += span.isApart ? span.text.isolated(by: { isolated($0) }).utf8 : span.text.utf8
-            }
-        }
+        let start = bytes.count
+        for span in spans { bytes += span.text.utf8 }
+        // Otherwise, only text with letters that run from right to left is isolated, and few lines have any.
+        guard isMirrored || bytes[start...].contains(where: BidirectionalIsolate.mayBegin) else { return }
+        bytes.removeSubrange(start...)
+        for span in spans.isolated(by: { isolated($0) }) { bytes += span.text.utf8 }
     }
 
     /// Returns true for a yes, in the language or in English.
@@ -73,10 +71,10 @@ public struct Localizer: Sendable, Hashable {
     /// Returns a message for a place that is kept apart as a whole, such as a cell.
     package func cell(_ message: Message) -> String {
         // Most cells are empty, one literal or one text, which need neither translation nor assembly.
-        if message.parts.isEmpty { return "" }
-        if language == .english, program == nil, message.parts.count == 1 {
-            if case .literal(let text) = message.parts[0] { return text }
-            if case .outside(let text) = message.parts[0] { return VisibleText(text).string }
+        if message.isEmpty { return "" }
+        if language == .english, program == nil {
+            if let literal = message.literal { return literal }
+            if message.parts.count == 1, case .outside(let text) = message.parts[0] { return VisibleText(text).string }
         }
         return MessageText(message, in: self, outside: .visible).string
     }
