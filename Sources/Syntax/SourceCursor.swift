@@ -104,8 +104,8 @@ extension SourceCursor {
             bareStart = index
         }
         guard offset > start else { return nil }
-        text += source[bareStart..<index]
-        return Word(text: text, range: SourceRange(start, offset), isQuoted: isQuoted)
+        let rest = source[bareStart..<index]
+        return Word(text: isQuoted ? text + rest : String(rest), range: SourceRange(start, offset), isQuoted: isQuoted)
     }
 
     /// Returns whether the whole of `text` would be read as one bare part.

@@ -22,6 +22,12 @@ struct OptionWords {
     let ordinary: [Int]
 
     init(of line: ParsedLine, from start: Int, among parameters: [any ParameterDescription]) {
+        self.start = start
+        // Most lines have none.
+        guard line.words[start...].contains(where: { $0.looksLikeOption }) else {
+            (found, unknown, ordinary) = ([], [], Array(line.words.indices))
+            return
+        }
         let options = parameters.filter(\.isOption)
         var found: [Found] = []
         var unknown: [Int] = []
@@ -41,7 +47,7 @@ struct OptionWords {
             }
             place += 1
         }
-        (self.start, self.found, self.unknown, self.ordinary) = (start, found, unknown, ordinary)
+        (self.found, self.unknown, self.ordinary) = (found, unknown, ordinary)
     }
 
     /// Returns the options that no word names, apart from the word at `place`.

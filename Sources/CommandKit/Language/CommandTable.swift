@@ -6,21 +6,21 @@ public import Syntax
 public struct CommandTable: Sendable {
     public let commands: [any TableCommand]
     public let triedWords: [TriedWords]
-    /// The commands by the first word of a name or alias, longer names first.
-    private let byFirstWord: [String: [(words: [Substring], command: any TableCommand)]]
+    /// The commands by the first word of a name or alias, with its other words, longer names first.
+    private let byFirstWord: [String: [(rest: [String], command: any TableCommand)]]
 
     /// Creates a table of commands in the order of `help`.
     public init(_ commands: [any TableCommand], triedWords: [TriedWords] = []) {
         (self.commands, self.triedWords) = (commands, triedWords)
-        var index: [String: [(words: [Substring], command: any TableCommand)]] = [:]
+        var index: [String: [(rest: [String], command: any TableCommand)]] = [:]
         for command in commands {
             for name in command.signature.names {
-                let words = name.split(separator: " ")
+                let words = name.split(separator: " ").map(String.init)
                 guard let first = words.first else { continue }
-                index[String(first), default: []].append((words, command))
+                index[first, default: []].append((Array(words.dropFirst()), command))
             }
         }
-        byFirstWord = index.mapValues { entries in entries.sorted { $0.words.count > $1.words.count } }
+        byFirstWord = index.mapValues { entries in entries.sorted { $0.rest.count > $1.rest.count } }
     }
 
     /// Returns the table with more commands, for a program with commands of its own.
@@ -40,10 +40,11 @@ public struct CommandTable: Sendable {
     public func command(startingWith words: some RandomAccessCollection<Word>) -> (
         command: any TableCommand, count: Int
     )? {
-        guard let first = words.first, let entries = byFirstWord[first.text] else { return nil }
-        for entry in entries where entry.words.count <= words.count {
-            let isNamed = zip(entry.words, words).allSatisfy { $0 == $1.text && !$1.isQuoted }
-            if isNamed { return (entry.command, entry.words.count) }
+        guard let first = words.first, !first.isQuoted, let entries = byFirstWord[first.text] else { return nil }
+        let rest = words.dropFirst()
+        for entry in entries where entry.rest.count <= rest.count {
+            let isNamed = zip(entry.rest, rest).allSatisfy { $0 == $1.text && !$1.isQuoted }
+            if isNamed { return (entry.command, entry.rest.count + 1) }
         }
         return nil
     }
@@ -54,9 +55,9 @@ public struct CommandTable: Sendable {
     }
 
     public func command(named name: String) -> (any TableCommand)? {
-        let words = name.split(separator: " ")
+        let words = name.split(separator: " ").map(String.init)
         guard let first = words.first else { return nil }
-        return byFirstWord[String(first)]?.first { $0.words == words }?.command
+        return byFirstWord[first]?.first { $0.rest[...] == words.dropFirst() }?.command
     }
 
     public var names: [String] { commands.flatMap(\.signature.names) }

@@ -63,8 +63,9 @@ struct LineResult: Sendable {
         for line: String? = nil, at place: ScriptPlace? = nil, in options: RenderingOptions
     ) -> (output: Rendered, error: Rendered) {
         let (line, place, renderer) = (line ?? source, place ?? self.place, Renderer(options))
-        let cut = [output?.data.cutNotice(in: options.format)].compactMap(\.self)
-        let notices = (notices + remarks + cut).flatMap(options.localizer.notice)
+        let cut = output?.data.cutNotice(in: options.format)
+        let isNoticed = cut != nil || !notices.isEmpty || !remarks.isEmpty
+        let notices = isNoticed ? (notices + remarks + (cut.map { [$0] } ?? [])).flatMap(options.localizer.notice) : []
         if options.format == .json { return (.text(object(for: line, at: place)), .lines(notices)) }
         let error = failure.map { renderer.rendered($0, for: RedactedLine(line).string, at: place) }
         return (

@@ -32,7 +32,11 @@ final class ScriptLines {
         isReadAhead = true
         if waiting.isEmpty {
             guard let line = try text() else { return nil }
-            waiting = table.commands(in: line).map { (SourceRange(0, $0.offset).text(in: line).count, $0.text) }[...]
+            // Most lines have one command, with nothing before it to count.
+            waiting =
+                table.commands(in: line).map { offset, text in
+                    (start: offset == 0 ? 0 : SourceRange(0, offset).text(in: line).count, text: text)
+                }[...]
         }
         guard let (start, typed) = waiting.popFirst() else { return nil }
         let place = place(number, start)

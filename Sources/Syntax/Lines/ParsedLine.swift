@@ -24,6 +24,7 @@ public struct ParsedLine: Hashable, Sendable {
     public init(_ source: String) throws(ParseError) {
         var cursor = SourceCursor(source)
         var words: [Word] = []
+        words.reserveCapacity(4)
         var opening: HereTextOpening?
         cursor.skipBlanksAndComments()
         while let word = try cursor.readText(.word) {
@@ -105,8 +106,10 @@ public struct HereTextOpening: Hashable, Sendable {
     /// A name begins with an ASCII letter and continues with ASCII letters, ASCII digits, `_` and `-`. Anything else
     /// after `<<`, as in `<<<` or `<<5`, is an ordinary word.
     init?(_ word: Word) {
+        // Most words are told by their first byte.
+        guard word.text.utf8.first == UInt8(ascii: "<"), word.text.hasPrefix("<<"), !word.isQuoted else { return nil }
         let name = word.text.unicodeScalars.dropFirst(2)
-        guard !word.isQuoted, word.text.utf8.starts(with: "<<".utf8), let first = name.first, first.isASCIILetter,
+        guard let first = name.first, first.isASCIILetter,
             name.allSatisfy({ $0.isASCIILetter || $0.isASCIIDigit || $0 == "_" || $0 == "-" })
         else { return nil }
         delimiter = String(name)

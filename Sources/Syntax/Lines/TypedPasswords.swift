@@ -34,7 +34,11 @@ struct TypedPasswords {
     /// Returns whether any line begins with `login`, or with `in SERVICE`, which `login` may follow. This runs with
     /// each key, on a text of any length.
     private static func mayLogIn(_ text: String) -> Bool {
-        var rest = text.utf8[...]
+        text.utf8.withContiguousStorageIfAvailable(mayLogIn) ?? Array(text.utf8).withUnsafeBufferPointer(mayLogIn)
+    }
+
+    private static func mayLogIn(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        var rest = text[...]
         while true {
             let line = rest.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x22 || $0 == 0x27 }
             if line.starts(with: "login".utf8) || line.starts(with: "in ".utf8) { return true }
