@@ -130,22 +130,21 @@ public struct World: Sendable {
     public func source(of service: ServiceName) -> (any RecordSource)? { sources.all.first { $0.service == service } }
     public func feed(of source: any RecordSource) -> Feed { Feed(source, progress: dialogue.progress) }
 
-    /// Returns the world with services' sources at other locations, and read in the ways that a user has chosen.
+    /// Moves services' sources to other locations, and has them read in the ways that a user has chosen.
     ///
     /// If a source cannot be opened there, every query to it fails with the reason.
-    public func moving(_ locations: [ServiceName: SourceLocation], as options: ReadingOptions) -> World {
-        guard !locations.isEmpty || options != ReadingOptions() else { return self }
-        var world = self
-        world.sources.all = sources.all.map { source in
+    public mutating func move(_ locations: [ServiceName: SourceLocation], as options: ReadingOptions) {
+        guard !locations.isEmpty || options != ReadingOptions() else { return }
+        let opener = sources.opener
+        sources.all = sources.all.map { source in
             let location = locations[source.service] ?? source.location
             if location == source.location, location == .builtIn || options == ReadingOptions() { return source }
             do throws(Failure) {
-                return try sources.opener.source(of: source.service, at: location, as: options)
+                return try opener.source(of: source.service, at: location, as: options)
             } catch {
                 return UnopenedSource(source.schema, at: location, because: error)
             }
         }
-        return world
     }
 }
 

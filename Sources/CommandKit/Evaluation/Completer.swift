@@ -10,14 +10,14 @@ public struct Completer: Sendable {
 
     /// Creates a completer for a workspace in a world, and reads the categories that are known without waiting.
     public init(
-        on workspace: Workspace, in world: World, table: CommandTable, page: RecordList? = nil,
+        on workspace: Workspace, in world: World, table: CommandTable, previous: LastResult? = nil,
         categoriesOf earlier: [ServiceName: [String]] = [:]
     ) async {
         let categories = await world.source(of: workspace.session.service)?.knownCategories() ?? []
         self.init(
             scope: Scope(
                 workspace: workspace, world: world, table: table, categories: categories, earlierCategories: earlier,
-                page: page))
+                previous: previous))
     }
 
     init(scope: Scope) { self.scope = scope }

@@ -29,10 +29,7 @@ public actor Interpreter {
     private let commands: CommandTable
     private var read: (aliases: [String: String], verbs: [String: Verb])
     public nonisolated let world: World
-    public internal(set) var workspace: Workspace {
-        // Without the old value, which would be a copy for each change.
-        didSet { readCommands() }
-    }
+    public private(set) var workspace: Workspace
     public var settings: Settings { workspace.session.settings }
 
     public private(set) var previous: LastResult?
@@ -79,7 +76,9 @@ public actor Interpreter {
         self.keeper = keeper
     }
 
-    private func readCommands() {
+    /// Replaces the workspace, and the commands of its session. Not a property observer, which copies it for each line.
+    private func replaceWorkspace(with changed: consuming Workspace) {
+        workspace = changed
         let (aliases, verbs) = (workspace.session.settings.aliases, workspace.session.settings.verbs)
         if aliases == read.aliases, verbs == read.verbs { return }
         read = (aliases, verbs)
@@ -128,21 +127,22 @@ public actor Interpreter {
         let verbs = MemoizedVerbs(world.verbs)
         var isReloaded = false
         for _ in 0..<Self.conflictLimit {
+            // Each use of the actor's own would be another copy.
             let before = workspace
-            var world = before.seen(in: world)
-            world.dialogue.editor = editor
-            world.verbs = verbs
-            if let prompter { world.dialogue.prompter = prompter }
-            world.dialogue.isTyped = isTyped
-            if !fitsScreen { world.dialogue.screen = nil }
-            let scope = Scope(workspace: before, world: world, table: table)
-            let (command, invocation) = try Resolver(scope: scope, previous: previous).resolve(line)
-            let format = own ?? table.aliasFormat(of: line, running: command)
+            let scope = scope(of: before, after: previous) { world in
+                world.dialogue.editor = editor
+                world.verbs = verbs
+                if let prompter { world.dialogue.prompter = prompter }
+                world.dialogue.isTyped = isTyped
+                if !fitsScreen { world.dialogue.screen = nil }
+            }
+            let (command, invocation) = try Resolver(scope: scope).resolve(line)
+            let format = own ?? (read.aliases.isEmpty ? nil : scope.table.aliasFormat(of: line, running: command))
             let isExpectation = command.signature.expectationKind != .never
             var changed = before
             let output: Output
             do throws(Failure) {
-                if !isExpectation, world.conditions.faults?.consumeDefect() == true {
+                if !isExpectation, scope.world.conditions.faults?.consumeDefect() == true {
                     throw Failure(defect: "the command “fault” asked for it")
                 }
                 output = try await command.run(invocation, in: &changed)
@@ -156,20 +156,31 @@ public actor Interpreter {
             }
             // An expectation changes nothing, and must not fail because the command before it could not be saved.
             if isExpectation { return Outcome(output: output, format: format, isExpectation: true) }
-            let committed = try commit(&changed, since: before, of: typed, by: command)
+            let committed = try commit(consume changed, since: before, of: typed, by: command)
             guard let (unsaved, notices) = committed else { continue }
             editor.finish()
             return Outcome(
                 output: output, format: format, unsaved: unsaved, notices: newNotices(on: before.drafts) + notices,
-                remarks: world.sources.all.flatMap(\.remarks).filter { returned.insert($0).inserted })
+                remarks: scope.world.sources.all.flatMap(\.remarks).filter { returned.insert($0).inserted })
         }
         throw Failure(.conflict, "Another souk keeps changing the session.", hint: "Try again.")
+    }
+
+    /// Returns the scope of a line in a workspace, whose world is prepared for it.
+    ///
+    /// - Parameter previous: The result of the previous command; nil if the line may not look back at it.
+    private func scope(
+        of workspace: Workspace, after previous: LastResult? = nil, preparing: (inout World) -> Void
+    ) -> Scope {
+        var world = workspace.seen(in: world)
+        preparing(&world)
+        return Scope(workspace: workspace, world: world, table: table, previous: previous)
     }
 
     private func undoEntry(
         of line: ParsedLine, by command: any TableCommand, _ changes: [UndoEntry.Change]
     ) -> UndoEntry? {
-        guard command.signature.isUndoable, !changes.isEmpty else { return nil }
+        guard !changes.isEmpty, command.signature.isUndoable else { return nil }
         return UndoEntry(line: RedactedLine(line.source).string, changes: changes)
     }
 
@@ -185,7 +196,7 @@ public actor Interpreter {
     /// - Returns: The error if only the view could not be saved, and notices about the open draft; nil if the command
     ///   has to run again because another souk saved first.
     private func commit(
-        _ changed: inout Workspace, since before: Workspace, of line: ParsedLine, by command: any TableCommand
+        _ changed: consuming Workspace, since before: Workspace, of line: ParsedLine, by command: any TableCommand
     ) throws(Failure) -> (unsaved: Failure?, notices: [Message])? {
         if world.conditions.isSafe { try requireHarmless(changed) }
         let hold = try hold(for: changed)
@@ -203,7 +214,7 @@ public actor Interpreter {
         } catch {
             // Finishing the earlier change would redo what this one undid in memory.
             if error.kind == .unfinished, !changes.isEmpty || !effects.forgotten.isEmpty {
-                workspace = before
+                replaceWorkspace(with: before)
                 throw error
             }
             unsaved = error
@@ -216,7 +227,7 @@ public actor Interpreter {
         } else {
             // The change is saved already, even if the view cannot be saved.
             do {
-                try keeper.keepView(of: changed.session)
+                try keeper.keepView(of: workspace.session)
             } catch {
                 unsaved = Self.failure(error)
             }
@@ -277,14 +288,14 @@ public actor Interpreter {
     ) async throws(Failure) -> Outcome {
         // Each use of the actor's own would be another copy.
         let workspace = workspace
-        var world = workspace.seen(in: world)
-        world.dialogue.prompter = NoPrompter()
-        world.dialogue.progress = NoProgressWatcher()
-        world.dialogue.screen = screen
-        world.verbs = NoVerbPrograms()
         let (line, format) = try table.formatted(table.filled(line, in: settings).line)
         guard !line.isBlank else { return Outcome(output: Output(.nothing), format: format) }
-        let scope = Scope(workspace: workspace, world: world, table: table)
+        let scope = scope(of: workspace) { world in
+            world.dialogue.prompter = NoPrompter()
+            world.dialogue.progress = NoProgressWatcher()
+            world.dialogue.screen = screen
+            world.verbs = NoVerbPrograms()
+        }
         let (command, invocation) = try Resolver(scope: scope).resolve(line)
         var copy = workspace
         return Outcome(output: try await command.run(invocation, in: &copy), format: format)
@@ -292,13 +303,13 @@ public actor Interpreter {
 
     /// Commits the changes to a workspace; returns false if another souk saved first, after reading what it saved.
     private func keep(
-        _ changed: Workspace, entry: UndoEntry? = nil, forgetting services: Set<ServiceName> = []
+        _ changed: consuming Workspace, entry: UndoEntry? = nil, forgetting services: Set<ServiceName> = []
     ) throws(Failure) -> Bool {
         do {
             let change = try keeper.change(to: changed, entry: entry, forgetting: services)
             let committed = change.isEmpty ? nil : try world.stores.state.commit(change)
-            workspace = changed
-            if let committed { workspace.drafts = keeper.take(committed, of: changed) }
+            if let committed { changed.drafts = keeper.take(committed, of: changed) }
+            replaceWorkspace(with: changed)
             if workspace.pendingImport != PendingImport() { workspace.pendingImport = PendingImport() }
             return true
         } catch {
@@ -306,7 +317,7 @@ public actor Interpreter {
                 try reload()
                 return false
             }
-            workspace = changed
+            replaceWorkspace(with: changed)
             throw error.kind == .unfinished ? error : Self.failure(error)
         }
     }
@@ -338,7 +349,8 @@ public actor Interpreter {
         for change in unsaved { reloaded.put(try change.laid(over: saved)) }
         // A draft that was discarded elsewhere and is restored by an unsaved change stays open.
         if let open = own.openDraft, try reloaded.drafts.draft(open) != nil { reloaded.session.openDraft = open }
-        (workspace, keeper) = (reloaded, fresh)
+        replaceWorkspace(with: reloaded)
+        keeper = fresh
         notices += noticed
     }
 
@@ -350,7 +362,7 @@ public actor Interpreter {
 
     public func completer() async -> Completer {
         let completer = await Completer(
-            on: workspace, in: workspace.seen(in: world), table: table, page: previous?.page, categoriesOf: categories)
+            on: workspace, in: workspace.seen(in: world), table: table, previous: previous, categoriesOf: categories)
         categories[workspace.session.service] = completer.scope.categories
         return completer
     }
@@ -361,7 +373,7 @@ public actor Interpreter {
     ///
     /// - Throws: `.refused` if a draft that was changed is held by another prompt; nothing of the change was saved.
     func hold(for changed: Workspace) throws(Failure) -> DraftHold {
-        for name in Set(changed.drafts.changes.keys).union(workspace.drafts.changes.keys)
+        for name in changed.drafts.names(changedHereOrIn: workspace.drafts)
         where try changed.drafts.draft(name) != workspace.drafts.draft(name) {
             try world.requireUnheld(name)
         }

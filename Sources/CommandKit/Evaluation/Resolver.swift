@@ -5,8 +5,6 @@ import Syntax
 /// A resolver that finds the command a line names, and reads its arguments.
 struct Resolver {
     let scope: Scope
-    /// The result of the previous command; nil if the command may not look back at it.
-    var previous: LastResult?
 
     func resolve(_ line: ParsedLine) throws(Failure) -> (any TableCommand, Invocation) {
         let table = scope.table
@@ -23,24 +21,25 @@ struct Resolver {
         let signature = command.signature
         let parameters = signature.parameters
         let options = OptionWords(of: line, from: start, among: parameters)
-        var arguments: [String: any Argument] = [:]
+        var arguments: [Invocation.NamedArgument] = []
         for (parameter, typed) in try options.arguments(in: line, of: signature) {
-            arguments[parameter.name] = try parameter.read(typed, in: scope)
+            arguments.append((parameter.name, try parameter.read(typed, in: scope)))
         }
-        try place(line.keeping(options.ordinary), on: parameters, of: signature, from: start, into: &arguments)
-        return Invocation(line: line, previous: previous, scope: scope, arguments: arguments)
+        let ordinary = options.ordinary.count == line.words.count ? line : line.keeping(options.ordinary)
+        try place(ordinary, on: parameters, of: signature, from: start, into: &arguments)
+        return Invocation(line: line, scope: scope, arguments: arguments)
     }
 
     private func place(
         _ line: ParsedLine, on parameters: [any ParameterDescription], of signature: Signature, from start: Int,
-        into arguments: inout [String: any Argument]
+        into arguments: inout [Invocation.NamedArgument]
     ) throws(Failure) {
         var place = start
         for parameter in parameters where !parameter.isOption {
             let end = parameter.extent == .rest ? line.words.count : min(place + 1, line.words.count)
             if place < end {
                 let typed = TypedArgument(line: line, places: place..<end)
-                arguments[parameter.name] = try parameter.read(typed, in: scope)
+                arguments.append((parameter.name, try parameter.read(typed, in: scope)))
                 place = end
             } else if !parameter.isOptional {
                 let missing = parameters.drop { $0.name != parameter.name }

@@ -73,7 +73,9 @@ struct WorkspaceKeeper {
     /// Returns the workspace that was last read or saved here, with these drafts as they are on disk.
     func saved(_ drafts: Drafts) -> Workspace { Workspace(session: session, drafts: drafts.unchanged) }
 
-    func change(
+    /// Returns the changes that make the state on disk equal to a workspace. Mutating only so that its owner, an actor,
+    /// does not copy it for each line.
+    mutating func change(
         to workspace: Workspace, entry: UndoEntry?, forgetting services: Set<ServiceName>
     ) throws(Failure) -> StateChange {
         var change = StateChange()

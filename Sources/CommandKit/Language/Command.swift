@@ -63,10 +63,14 @@ public struct Example: Sendable, Hashable {
 /// The parsed arguments of a command, and what it runs in.
 public struct Invocation: Sendable {
     public let line: ParsedLine
-    public let previous: LastResult?
     let scope: Scope
-    let arguments: [String: any Argument]
+    /// The arguments that were typed, with the names of their parameters; there are few, so that they need no index.
+    let arguments: [NamedArgument]
 
+    typealias NamedArgument = (name: String, value: any Argument)
+
+    /// The result of the previous command; nil if there is none.
+    public var previous: LastResult? { scope.previous }
     public var table: CommandTable { scope.table }
     public var world: World { scope.world }
 
@@ -75,17 +79,19 @@ public struct Invocation: Sendable {
     /// Asking for a parameter that the signature does not list is a programming error, found by the command's first
     /// example.
     public subscript<Value>(parameter: Parameter<Value>) -> Value {
-        guard let value = arguments[parameter.name] as? Value ?? Value.absent else {
+        guard let value = argument(named: parameter.name) as? Value ?? Value.absent else {
             preconditionFailure("The signature has no parameter “\(parameter.name)” of type \(Value.self).")
         }
         return value
     }
 
+    func argument(named name: String) -> (any Argument)? { arguments.first { $0.name == name }?.value }
+
     /// Resolves a line that the command runs inside its own, by a table that may be smaller.
     func resolve(
         _ line: ParsedLine, in workspace: Workspace, among table: CommandTable
     ) throws(Failure) -> (any TableCommand, Invocation) {
-        try Resolver(scope: Scope(workspace: workspace, world: world, table: table), previous: previous).resolve(line)
+        try Resolver(scope: Scope(workspace: workspace, world: world, table: table, previous: previous)).resolve(line)
     }
 }
 
@@ -137,15 +143,18 @@ public final class Scope: Sendable {
     public let categories: [String]
     /// The categories of services in which the session has been.
     let earlierCategories: [ServiceName: [String]]
-    let page: RecordList?
+    /// The result of the previous command; nil if there is none, or if it may not be looked at.
+    let previous: LastResult?
+    /// The list that was shown last.
+    var page: RecordList? { previous?.page }
     private let trash = Mutex<[DiscardedDraft]?>(nil)
 
     init(
         workspace: Workspace, world: World, table: CommandTable, categories: [String] = [],
-        earlierCategories: [ServiceName: [String]] = [:], page: RecordList? = nil
+        earlierCategories: [ServiceName: [String]] = [:], previous: LastResult? = nil
     ) {
         (self.workspace, self.world, self.table) = (workspace, world, table)
-        (self.categories, self.earlierCategories, self.page) = (categories, earlierCategories, page)
+        (self.categories, self.earlierCategories, self.previous) = (categories, earlierCategories, previous)
     }
 
     /// Returns the drafts in the trash, which are read once: they are asked for with each key while the name of one is

@@ -22,7 +22,7 @@ extension Verb {
             json.key("arguments")
             json.object { json in
                 for parameter in parameters {
-                    guard let argument = invocation.arguments[parameter.name] else { continue }
+                    guard let argument = invocation.argument(named: parameter.name) else { continue }
                     json.key(String(parameter.name.trimmingPrefix("--")))
                     json.write(argument, source.schema, in: workspace)
                 }
@@ -46,7 +46,7 @@ extension Verb {
         of invocation: Invocation, _ source: any RecordSource, in workspace: Workspace, using world: World
     ) async throws(Failure) -> [ListedRecord] {
         var rows: [View.Row]?
-        for argument in invocation.arguments.values {
+        for (_, argument) in invocation.arguments {
             if let references = argument as? RowReferences { rows = references.rows }
             if let number = argument as? RowNumber { rows = [try workspace.row(number)] }
         }

@@ -70,6 +70,13 @@ public struct Drafts: Sendable, Hashable {
         return names.sorted { $0.string < $1.string }
     }
 
+    /// Returns the names of the drafts that have changes here or there, in order.
+    func names(changedHereOrIn other: Drafts) -> [DraftName] {
+        // Most lines change none.
+        if changes.isEmpty, other.changes.isEmpty { return [] }
+        return Set(changes.keys).union(other.changes.keys).sorted { $0.string < $1.string }
+    }
+
     /// Replaces a draft, or removes it if `draft` is nil. A draft that equals the one on disk is not a change.
     public mutating func put(_ draft: Draft?, as name: DraftName) {
         let known = (try? saved(name))?.payload
@@ -80,7 +87,9 @@ public struct Drafts: Sendable, Hashable {
 
     /// The notices about the drafts that were read, by their names.
     var notices: [Message] {
-        reader.known.filter { $0.value?.notices.isEmpty == false }.sorted { $0.key.string < $1.key.string }
+        let known = reader.known
+        if known.isEmpty { return [] }
+        return known.filter { $0.value?.notices.isEmpty == false }.sorted { $0.key.string < $1.key.string }
             .flatMap { $0.value?.notices ?? [] }
     }
 
@@ -93,8 +102,9 @@ public struct Drafts: Sendable, Hashable {
     /// Forgets the names and the drafts that were read, except one and those with changes.
     mutating func readAgain(keeping name: DraftName?) {
         let known = reader.known
-        let kept = known.filter { $0.key == name || changes.keys.contains($0.key) }
         // Most lines read no drafts.
+        if known.isEmpty, !reader.knowsNames { return }
+        let kept = known.filter { $0.key == name || changes.keys.contains($0.key) }
         if kept.count < known.count || reader.knowsNames { reader = Reader(reader.store, knowing: kept) }
     }
 

@@ -86,7 +86,7 @@ extension Workspace {
     /// Returns the changes since an earlier workspace, except for the current service and the views.
     public func changes(since earlier: Workspace) throws(Failure) -> [UndoEntry.Change] {
         var changes: [UndoEntry.Change] = []
-        for name in Set(drafts.changes.keys).union(earlier.drafts.changes.keys).sorted(by: { $0.string < $1.string }) {
+        for name in drafts.names(changedHereOrIn: earlier.drafts) {
             let (old, new) = (try earlier.drafts.draft(name), try drafts.draft(name))
             if old != new { changes.append(UndoEntry.Change(before: .draft(name, old), after: .draft(name, new))) }
         }

@@ -60,9 +60,10 @@ public struct Workspace: Sendable, Hashable {
 
     /// Returns the world with every source at the location that was chosen for it.
     func seen(in world: World) -> World {
-        var world = world.moving(
-            session.sources.filter { movedServices.contains($0.key) || !world.sources.chosenAtStart.contains($0.key) },
-            as: readingOptions)
+        var world = world
+        let (moved, chosen) = (movedServices, world.sources.chosenAtStart)
+        world.move(
+            session.sources.filter { moved.contains($0.key) || !chosen.contains($0.key) }, as: readingOptions)
         // Most sessions have no categories of their own, and a schema is large to copy for each line.
         guard session.views.values.contains(where: { !$0.categories.isEmpty }) else { return world }
         world.sources.all = world.sources.all.map { source in

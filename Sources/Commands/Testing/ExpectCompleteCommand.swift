@@ -20,7 +20,7 @@ struct ExpectCompleteCommand: Command {
         let line = invocation[Self.line]
         let words = invocation[Self.words]
         let completer = await Completer(
-            on: workspace, in: invocation.world, table: invocation.table, page: invocation.previous?.page)
+            on: workspace, in: invocation.world, table: invocation.table, previous: invocation.previous)
         let offered = completer.complete(line.string).candidates.map(\.inserted)
         let expected = words?.words ?? []
         if offered == expected { return Output(.nothing) }

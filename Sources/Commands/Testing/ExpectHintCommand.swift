@@ -17,7 +17,7 @@ struct ExpectHintCommand: Command {
         let line = invocation[Self.line]
         let text = invocation[Self.text]
         let completer = await Completer(
-            on: workspace, in: invocation.world, table: invocation.table, page: invocation.previous?.page)
+            on: workspace, in: invocation.world, table: invocation.table, previous: invocation.previous)
         let hint = completer.hint(for: line.string).plain.unrendered
         let expected = text?.string ?? ""
         if hint.utf8.elementsEqual(expected.utf8) { return Output(.nothing) }
