@@ -77,8 +77,9 @@ public actor Interpreter {
     }
 
     /// Replaces the workspace, and the commands of its session. Not a property observer, which copies it for each line.
+    @inline(__always)
     private func replaceWorkspace(with changed: consuming Workspace) {
-        workspace = changed
+        workspace = consume changed
         let (aliases, verbs) = (workspace.session.settings.aliases, workspace.session.settings.verbs)
         if aliases == read.aliases, verbs == read.verbs { return }
         read = (aliases, verbs)

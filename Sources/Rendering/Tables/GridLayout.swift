@@ -58,15 +58,17 @@ struct GridLayout {
         lines.reserveCapacity(grid.rows.count + 1)
         rows.reserveCapacity(grid.rows.count)
         let titles = grid.columns.map { $0.title }
-        if showsHead, stacked == nil, titles.contains(where: { !$0.isEmpty }) {
+        // Looked at once, since it would be copied for each row.
+        let isStacked = stacked != nil
+        if showsHead, !isStacked, titles.contains(where: { !$0.isEmpty }) {
             append(titles, widths: titles.map { TextWidth.cells(of: $0) }[...], row: nil, to: &lines)
         }
         for (place, row) in grid.rows.enumerated() {
             let heading = grid.headings[place]
-            if place > 0, heading != nil || stacked != nil { lines.append(Line()) }
+            if place > 0, heading != nil || isStacked { lines.append(Line()) }
             if let heading { lines += heading.wrapped(to: width, as: .head) }
             let beginning = lines.count
-            if let stacked {
+            if isStacked, let stacked {
                 lines += stacked.lines(of: row, at: place)
             } else {
                 let first = place * grid.columns.count
