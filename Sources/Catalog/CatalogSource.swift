@@ -81,7 +81,7 @@ public final class CatalogSource: RecordSource {
     }
 
     public func tallies(_ query: Query, by keys: TallyKeys) async throws(Failure) -> [Tally]? {
-        let columns = keys.fields.map { ServiceTable.Column($0) }
+        let kinds = keys.fields.map(\.kind)
         let (amount, currency) = (keys.amount, keys.fields.firstIndex { $0 == schema.currency })
         let kept = isOfAll(query) ? table.tallies?.statement(of: keys.fields, summing: amount) : nil
         return try await read(query) { database, compiler in
@@ -89,9 +89,9 @@ public final class CatalogSource: RecordSource {
             let tallies = try Row.fetchCursor(database.statement(sql)).map { row in
                 let code: String? = currency.flatMap { row[$0] }
                 let named = code.flatMap(Currency.init(code:))
-                let values = columns.indices.map { keys.rounded(columns[$0].value(at: $0, of: row, in: named)) }
-                let sum = amount.flatMap { MoneySum(of: $0, in: row, at: columns.count + 1) }
-                return Tally(values: values, count: row[columns.count], sum: sum)
+                let values = kinds.indices.map { keys.rounded(kinds[$0].value(at: $0, of: row, in: named)) }
+                let sum = amount.flatMap { MoneySum(of: $0, in: row, at: kinds.count + 1) }
+                return Tally(values: values, count: row[kinds.count], sum: sum)
             }
             // Rows are joined as they are read: they may be many more than the tallies.
             let areParts = kept != nil || keys.rounding != nil

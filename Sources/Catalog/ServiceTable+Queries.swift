@@ -98,7 +98,7 @@ extension ServiceTable {
         let code: String? = service.schema.currency.flatMap { row[$0.position + 1] }
         let named = code.flatMap(Currency.init(code:))
         let values = columns.indices.map { position in
-            columns[position].value(at: position + 1, of: row, in: named)
+            columns[position].field.kind.value(at: position + 1, of: row, in: named)
         }
         return Record(id: RecordID(rawValue: row[0]), keptAs: values)
     }
@@ -128,11 +128,11 @@ extension Database {
     }
 }
 
-extension ServiceTable.Column {
+extension Field.Kind {
     /// - Parameter named: The currency of amounts; the field's own if nil.
     func value(at position: Int, of row: Row, in named: Currency? = nil) -> Value {
         guard !row.hasNull(atIndex: position) else { return .missing }
-        switch field.kind {
+        switch self {
         case .text, .choice: return .text(row[position])
         case .integer:
             let stored: DatabaseValue = row[position]

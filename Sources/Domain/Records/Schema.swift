@@ -122,10 +122,9 @@ public final class Schema: Sendable {
     ///
     /// - Parameter language: The reader's language; a name without a translation stays in the service's own.
     public func headline(of record: Record, in language: Language = .english) -> String {
-        let texts = [headline, subheadline].compactMap { field in
-            field.flatMap { value(of: $0, of: record, in: language).text }
-        }
-        return texts.isEmpty ? record.id.rawValue : texts.joined(separator: " · ")
+        func text(_ field: Field?) -> String? { field.flatMap { value(of: $0, of: record, in: language).text } }
+        guard let second = text(subheadline) else { return text(headline) ?? record.id.rawValue }
+        return text(headline).map { "\($0) · \(second)" } ?? second
     }
 
     /// Returns the order by a field, with the service's rule for ties.

@@ -113,8 +113,10 @@ public final class ScanCache: Sendable {
         (self.isSequential, self.fetch, self.longestPage) = (isSequential, fetch, longestPage)
     }
 
-    /// Returns the scan for a query, if it was the last one.
-    func scan(for residual: ResidualQuery) -> PageScan? { last.withLock { $0?.residual == residual ? $0 : nil } }
+    /// Takes out the scan for a query, if it was the last one. A copy would be made of all its records for the next page.
+    func take(for residual: ResidualQuery) -> PageScan? {
+        last.withLock { $0?.residual == residual ? $0.take() : nil }
+    }
 
     func keep(_ scan: PageScan) { last.withLock { $0 = scan } }
 
@@ -215,11 +217,13 @@ extension Feed {
     ) async throws(Failure) -> PageScan {
         let residual = ResidualQuery(of: query, beyond: source.abilities(for: query), of: source)
         let cache = source.scanCache
-        let begun = query.range.lowerBound > 0 ? cache?.scan(for: residual) : nil
-        var scan = begun.flatMap { $0.reaches(start) ? $0 : nil } ?? PageScan(for: residual, from: start, after: shown)
-        if begun == nil { cache?.dropAhead() }
+        var begun = query.range.lowerBound > 0 ? cache?.take(for: residual) : nil
+        let isFurther = begun != nil
+        if begun?.reaches(start) == false { begun = nil }
+        var scan = begun.take() ?? PageScan(for: residual, from: start, after: shown)
+        if !isFurther { cache?.dropAhead() }
         func nextSize() -> Int {
-            let longest = begun == nil ? nil : cache?.longestPage()
+            let longest = isFurther ? cache?.longestPage() : nil
             return longest.map { scan.grown(size, upTo: min($0, Self.pageSize)) } ?? size
         }
         // This runs however the scan ends: after a page fails, the next query continues with that page.
@@ -240,7 +244,7 @@ extension Feed {
             }
         }
         // After one further page, another request for the next one is likely.
-        if begun != nil, !scan.isOver, scan.place < limit {
+        if isFurther, !scan.isOver, scan.place < limit {
             scan.next(1, after: scan.place, of: nextSize()).first.map { cache?.fetchAhead($0) }
         }
         return scan
