@@ -87,7 +87,7 @@ let package = Package(
         // Compares the SQL of each database with evaluation in memory, and starts PostgreSQL servers.
         .target(
             name: "QueryTrials", dependencies: ["Domain", "Ports", "Scaffolding"], path: "Tests/QueryTrials"),
-        .testTarget(name: "ArchitectureTests"),
+        .testTarget(name: "ArchitectureTests", dependencies: ["Scaffolding"]),
         .testTarget(name: "DomainTests", dependencies: ["Domain", "Ports", "Scaffolding"]),
         .testTarget(name: "SyntaxTests", dependencies: ["Syntax", "Scaffolding"]),
         .testTarget(name: "PlatformTests", dependencies: ["Platform"]),

@@ -1,4 +1,5 @@
 import Foundation
+import Scaffolding
 import Testing
 
 /// The layers: what each target may import from souk and from elsewhere. Dependencies point downwards only.
@@ -63,7 +64,7 @@ let house: [String: Set<String>] = [
     }
 
     @Test func `every folder of Sources is in the table, and every row has a folder`() throws {
-        let folders = try FileManager.default.contentsOfDirectory(atPath: SourceTree.sources.path)
+        let folders = try FileManager.default.contentsOfDirectory(atPath: Checkout.root.appending(path: "Sources").path)
         #expect(Set(folders) == Set(house.keys))
     }
 

@@ -1,21 +1,10 @@
 import Foundation
+import Scaffolding
 
 /// The sources of the checkout that contains these tests.
 enum SourceTree {
-    static let checkout = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
-    static let sources = checkout.appending(path: "Sources")
-
-    /// Returns the files with that ending in a folder and its subfolders, sorted by path.
-    static func files(below folder: URL, ending: String) -> [URL] {
-        let found = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
-        return (found?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == ending }
-            .sorted { $0.path < $1.path }
-    }
-
     /// Returns the Swift files of a target and its subfolders.
-    static func files(in target: String) -> [URL] {
-        files(below: sources.appending(path: target), ending: "swift")
-    }
+    static func files(in target: String) -> [URL] { Checkout.files(in: "Sources/\(target)", ending: "swift") }
 
     /// The Swift files of all targets, each with its target and with a name such as `Target/File.swift`.
     static var all: [(target: String, name: String, file: URL)] {

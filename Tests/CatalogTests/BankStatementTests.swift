@@ -183,8 +183,7 @@ private struct BankStatement {
 
 @Suite struct TableColumnsTests {
     @Test func `the page on services names every column that is known`() throws {
-        let page = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/services.md")
-        let rows = try String(contentsOf: page.standardized, encoding: .utf8).split(separator: "\n")
+        let rows = try Checkout.text(of: "docs/services.md").split(separator: "\n")
         let cells = rows.filter { $0.hasPrefix("|") }.flatMap { $0.split(separator: "|") }
         var lists = Schema.transactions.tableColumns.map(\.headings)
         lists += Schema.transactions.fields.map { [$0.name] + $0.headings }

@@ -18,16 +18,13 @@ import Testing
     }
 
     @Test func `every command that has a file is in the table`() throws {
-        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources/Commands")
-        let files =
-            FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?
-            .compactMap { ($0 as? URL)?.lastPathComponent } ?? []
+        let files = Checkout.files(in: "Sources/Commands", ending: "swift").map(\.lastPathComponent)
         #expect(files.count > 30)
         #expect(CommandLaws.unregistered(files: files, in: .builtin) == [])
     }
 
     @Test func `every command is in the folder of its category, in a file of its name`() throws {
-        let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources/Commands")
+        let sources = Checkout.root.appending(path: "Sources/Commands")
         let missing = CommandTable.builtin.commands.compactMap { command -> String? in
             let folder = command.signature.category.rawValue.capitalized
             let words = command.signature.name.split(separator: " ").map {

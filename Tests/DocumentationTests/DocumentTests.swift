@@ -1,17 +1,17 @@
 import Catalog
 import CommandKit
 import CommandKitTesting
-import Scaffolding
 import Commands
 import Console
 import Foundation
 import Rendering
+import Scaffolding
 import Testing
 
 @Suite struct LinkTests {
     @Test func `every file that a page names is there`() throws {
         var missing: [String] = []
-        for page in Documents.pages() where page.lastPathComponent != "command-reference.md" {
+        for page in Checkout.pages where page.lastPathComponent != "command-reference.md" {
             let text = try String(contentsOf: page, encoding: .utf8)
             for match in text.matches(of: /\]\((?!http)([^)#]+)/) {
                 let file = page.deletingLastPathComponent().appending(path: String(match.1))
@@ -24,9 +24,9 @@ import Testing
     }
 
     @Test func `every source file that a page names is there`() throws {
-        let files = ["Sources", "Tests"].flatMap { Documents.files(in: $0, ending: "swift") }.map(\.path)
+        let files = ["Sources", "Tests"].flatMap { Checkout.files(in: $0, ending: "swift") }.map(\.path)
         var missing: [String] = []
-        for page in Documents.pages() {
+        for page in Checkout.pages {
             let text = try String(contentsOf: page, encoding: .utf8)
             let names = Set(text.matches(of: /`([A-Za-z\/+]+\.swift)`/).map { String($0.1) })
             // The page on commands has one to be created.
@@ -39,10 +39,10 @@ import Testing
 
 @Suite struct NamedTestsTests {
     @Test func `every test that the page on testing names exists`() throws {
-        let page = try String(contentsOf: Documents.root.appending(path: "docs/testing.md"), encoding: .utf8)
+        let page = try Checkout.text(of: "docs/testing.md")
         let promises = try #require(page.components(separatedBy: "## What is promised").last)
         let rows = promises.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst()
-        let sources = try Documents.files(in: "Tests", ending: "swift")
+        let sources = try Checkout.files(in: "Tests", ending: "swift")
             .map { try String(contentsOf: $0, encoding: .utf8) }.joined(separator: "\n")
         var missing: [String] = []
         for row in rows {
@@ -67,26 +67,13 @@ import Testing
             return LastResult(result, of: line, in: options)
         }
         let page = try await run.text(of: Example("describe", prints: ""))
-        let kept = try String(contentsOf: Documents.root.appending(path: "docs/command-reference.md"), encoding: .utf8)
+        let kept = try Checkout.text(of: "docs/command-reference.md")
         #expect(page == kept, "Update it: see docs/adding-a-command.md.")
     }
 
     @Test func `adding a command takes at most five steps`() throws {
-        let page = try String(contentsOf: Documents.root.appending(path: "docs/adding-a-command.md"), encoding: .utf8)
+        let page = try Checkout.text(of: "docs/adding-a-command.md")
         let steps = page.split(separator: "\n").filter { $0.prefixMatch(of: #/\d+\. /#) != nil }
         #expect((1...5).contains(steps.count))
-    }
-}
-
-/// The documents of the checkout that contains these tests.
-enum Documents {
-    static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
-
-    static func pages() -> [URL] { files(in: "docs", ending: "md") + [root.appending(path: "README.md")] }
-
-    /// Returns the files with that ending in a folder and its subfolders.
-    static func files(in folder: String, ending: String) -> [URL] {
-        let found = FileManager.default.enumerator(at: root.appending(path: folder), includingPropertiesForKeys: nil)
-        return (found?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == ending }
     }
 }

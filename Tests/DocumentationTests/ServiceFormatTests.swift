@@ -1,15 +1,14 @@
 import Domain
 import Foundation
 import Ports
+import Scaffolding
 import Testing
 
 /// The JSON schema of descriptions, the page that documents them, and the reader.
 @Suite struct ServiceFormatTests {
     private let schema = DescriptionFormat.schema
 
-    private static func page() throws -> String {
-        try String(contentsOf: Documents.root.appending(path: "docs/describing-a-service.md"), encoding: .utf8)
-    }
+    private static func page() throws -> String { try Checkout.text(of: "docs/describing-a-service.md") }
 
     private static func examples() throws -> [JSONValue] {
         let blocks = try page().components(separatedBy: "```json\n").dropFirst()
@@ -32,9 +31,9 @@ import Testing
     }
 
     @Test func `the services that come with souk fit the schema and the reader`() throws {
-        let file = Documents.root.appending(path: "Fixtures/data/services.json")
+        let text = try Checkout.text(of: "Fixtures/data/services.json")
         var descriptions: [JSONValue] = []
-        if case .array(let all) = try JSONParser.value(of: Array(Data(contentsOf: file))) { descriptions = all }
+        if case .array(let all) = try JSONParser.value(of: Array(text.utf8)) { descriptions = all }
         #expect(descriptions.count == 5)
         for description in descriptions {
             #expect(SchemaCheck.problems(of: description, with: schema) == [])

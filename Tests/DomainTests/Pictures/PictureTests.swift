@@ -100,7 +100,6 @@ enum SamplePicture {
     ]
 
     static func bytes(_ name: String) throws -> [UInt8] {
-        let folder = URL(filePath: #filePath).appending(path: "../../../../Fixtures/pictures/types").standardized
-        return Array(try Data(contentsOf: folder.appending(path: name)))
+        Array(try Data(contentsOf: Checkout.root.appending(path: "Fixtures/pictures/types/\(name)")))
     }
 }

@@ -10,10 +10,7 @@ struct ShownSession: Sendable, CustomTestStringConvertible {
     var testDescription: String { page }
 
     static func all() throws -> [ShownSession] {
-        let folder = Checkout.root.appending(path: "docs")
-        let found = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
-        let pages = (found?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "md" }
-        return try ([Checkout.root.appending(path: "README.md")] + pages).flatMap { page in
+        try Checkout.pages.flatMap { page in
             let text = try String(contentsOf: page, encoding: .utf8)
             return text.matches(of: /```souk\n((?:.|\n)*?)```/).map {
                 ShownSession(page: page.lastPathComponent, text: String($0.1))

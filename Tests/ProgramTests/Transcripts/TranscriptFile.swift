@@ -16,10 +16,9 @@ struct TranscriptFile: Sendable, CustomTestStringConvertible {
     /// All files except those included by others.
     static func all() throws -> [TranscriptFile] {
         folders.flatMap { folder in
-            let place = Checkout.root.appending(path: folder)
-            let found = FileManager.default.enumerator(atPath: place.path)?.compactMap { $0 as? String } ?? []
-            return found.filter { $0.hasSuffix(".souk") }.sorted().map {
-                TranscriptFile(location: place.appending(path: $0), testDescription: $0)
+            let place = Checkout.root.appending(path: folder).path + "/"
+            return Checkout.files(in: folder, ending: "souk").map {
+                TranscriptFile(location: $0, testDescription: $0.path.replacing(place, with: ""))
             }
         }
     }
@@ -43,11 +42,6 @@ struct TranscriptFile: Sendable, CustomTestStringConvertible {
         ]
         return try alone().filter { TestScale.current == .full || names.contains($0.testDescription) }
     }
-}
-
-/// The checkout that contains the tests.
-enum Checkout {
-    static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized
 }
 
 /// All transcripts and scripts, run concurrently by one `souk test`.

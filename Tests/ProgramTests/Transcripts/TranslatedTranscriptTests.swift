@@ -13,10 +13,9 @@ import Testing
     @Test(arguments: ["fr", "ar"])
     func `no transcript is answered in English`(language: String) async throws {
         let home = TemporaryFolder()
-        let copies = URL(filePath: home.path).appending(path: "transcripts")
+        let copies = URL(filePath: home.file("transcripts"))
         try FileManager.default.copyItem(at: Self.transcripts, to: copies)
-        let names = FileManager.default.enumerator(atPath: copies.path)?.compactMap { $0 as? String } ?? []
-        let files = names.filter { $0.hasSuffix(".souk") }.sorted().map { copies.appending(path: $0) }
+        let files = try home.names().filter { $0.hasSuffix(".souk") }.map { URL(filePath: home.file($0)) }
         for file in files { try Self.choose(language, in: file) }
         let ending = try await Program.run(["test", "--accept", "--timeout", "600", copies.path])
         #expect(ending.status == 0, "\(ending.output.suffix(2000))\(ending.errors)")
