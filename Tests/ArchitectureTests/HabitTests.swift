@@ -28,18 +28,19 @@ import Testing
             owners: ["Storage", "Catalog"]),
         Door(
             testDescription: "a sentence that nobody makes safe", pattern: #"\.unrendered\b"#,
-            owners: ["CommandKitTesting", "Commands", "Rendering/MessageText.swift", "Domain"]),
+            owners: ["CommandKit/Table.swift", "CommandKitTesting", "Commands", "Domain"]),
         Door(testDescription: "opening connections", pattern: #"URLSession|[^.\w]socket\(|[^.\w]connect\("#),
     ]
 
     @Test(arguments: doors)
     func `each door is used by its owner alone`(door: Door) throws {
-        let pattern = try Regex(door.pattern)
+        // Foundation's expressions are many times as fast in a debug build as Swift's.
+        let code = try NSRegularExpression(pattern: "^(?! *//).*?(?:\(door.pattern)).*", options: .anchorsMatchLines)
         var offences: [String] = []
         for (target, name, file) in SourceTree.all where door.owners.isDisjoint(with: [target, name]) {
-            for line in try SourceTree.lines(of: file) where !line.drop(while: { $0 == " " }).hasPrefix("//") {
-                if line.contains(pattern) { offences.append("\(name): \(line)") }
-            }
+            let text = try String(contentsOf: file, encoding: .utf8)
+            let lines = code.matches(in: text, range: NSRange(location: 0, length: text.utf16.count))
+            offences += lines.compactMap { Range($0.range, in: text) }.map { "\(name): \(text[$0])" }
         }
         #expect(offences == [])
     }
