@@ -7,9 +7,8 @@ import Testing
     private struct OnePixel: PictureSource {
         func picture(for request: PictureRequest) async throws(Failure) -> Picture {
             if request.address == "cancelled" { throw Failure.cancelled }
-            let gif = "GIF89a\u{1}\0\u{1}\0\0\0\0,\0\0\0\0\u{1}\0\u{1}\0\0\u{2}\u{2}D\u{1}\0;"
             do throws(PictureProblem) {
-                return try Picture(Array(gif.utf8))
+                return try Picture(Array(SampleGIF.text.utf8))
             } catch {
                 throw Failure(error)
             }

@@ -5,9 +5,6 @@ import Testing
 @testable import Servers
 
 @Suite struct HTTPPicturesTests {
-    /// A GIF of one pixel, which is ASCII.
-    private static let gif = "GIF89a\u{1}\0\u{1}\0\0\0\0,\0\0\0\0\u{1}\0\u{1}\0\0\u{2}\u{2}D\u{1}\0;"
-
     /// Returns the result of requesting a picture named by a server's record.
     private func result(
         _ address: String, of server: String? = "https://a.b/api", isSafe: Bool = false,
@@ -31,7 +28,7 @@ import Testing
     }
 
     @Test func `a picture is requested without a token, with its query`() async throws {
-        let (result, request) = try await result("https://c.d/a.gif?w=64&sig=a%2Fb&c#top", .get("", Self.gif))
+        let (result, request) = try await result("https://c.d/a.gif?w=64&sig=a%2Fb&c#top", .get("", SampleGIF.text))
         #expect(try result.get().size == PictureSize(width: 1, height: 1))
         #expect(request?.address.url == "https://c.d/a.gif")
         #expect(request?.query == "w=64&sig=a%2Fb&c")
@@ -53,12 +50,12 @@ import Testing
     func `a remote server cannot cause requests to this machine`(address: String) async throws {
         #expect(kind(try await result(address).result) == .refused)
         // A local server may refer to itself.
-        let own = try await result(address, of: "http://localhost:8080", .get("", Self.gif))
+        let own = try await result(address, of: "http://localhost:8080", .get("", SampleGIF.text))
         #expect(kind(own.result) == nil)
     }
 
     @Test func `in safe mode pictures come only from the record's server`() async throws {
-        let own = try await result("https://a.b/c.gif", isSafe: true, .get("", Self.gif))
+        let own = try await result("https://a.b/c.gif", isSafe: true, .get("", SampleGIF.text))
         #expect(kind(own.result) == nil)
         #expect(kind(try await result("https://c.d/c.gif", isSafe: true).result) == .refused)
         #expect(kind(try await result("https://a.b:444/c.gif", isSafe: true).result) == .refused)

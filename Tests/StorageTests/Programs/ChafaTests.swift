@@ -26,7 +26,7 @@ import Testing
         if let script { try home.writeProgram(script, to: "bin/chafa") }
         let environment = ["PATH": "bin:" + home.file("bin"), "TMPDIR": home.file("tmp"), "SECRET": "hush"]
         let chafa = Chafa(environment: environment, patience: patience)
-        let picture = try Picture(Self.gif)
+        let picture = try Picture(Array(SampleGIF.text.utf8))
         defer { #expect((try? home.names(in: "tmp")) == []) }
         do throws(Failure) {
             let bytes = try await chafa.draw(picture, as: form, in: PictureSize(width: 16, height: 12))
@@ -35,8 +35,6 @@ import Testing
             return .failure(error)
         }
     }
-
-    private static let gif = Array("GIF89a\u{1}\0\u{1}\0\0\0\0,\0\0\0\0\u{1}\0\u{1}\0\0\u{2}\u{2}D\u{1}\0;".utf8)
 
     private func sentence(_ result: Result<String, Failure>) -> String? {
         if case .failure(let error) = result { error.message.plain } else { nil }
@@ -53,7 +51,7 @@ import Testing
         #expect(
             lines[0].hasPrefix("HOME LC_ALL MAGICK_TEMPORARY_PATH MAGICK_THREAD_LIMIT OMP_NUM_THREADS PATH TMPDIR "))
         #expect(lines[0].hasSuffix("--format sixels --size 2x1 --stretch --animate off --threads 1 picture"))
-        #expect(lines[1].trimmingCharacters(in: .whitespaces) == String(Self.gif.count))
+        #expect(lines[1].trimmingCharacters(in: .whitespaces) == String(SampleGIF.text.utf8.count))
     }
 
     @Test func `a missing program is explained`() async throws {

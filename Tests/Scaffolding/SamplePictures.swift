@@ -9,3 +9,8 @@ package enum SamplePNG {
             + chunk("IDAT", Array(repeating: 7, count: count)) + chunk("IEND", [])
     }
 }
+
+/// A GIF of one pixel, which is ASCII.
+package enum SampleGIF {
+    package static let text = "GIF89a\u{1}\0\u{1}\0\0\0\0,\0\0\0\0\u{1}\0\u{1}\0\0\u{2}\u{2}D\u{1}\0;"
+}
