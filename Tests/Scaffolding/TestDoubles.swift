@@ -55,9 +55,7 @@ extension StateStore {
     }
 
     /// Returns the lines of the entries on a stack, in the order of undoing or redoing.
-    public func lines(on stack: UndoStack) throws(Failure) -> [String] {
-        var lines: [String] = []
-        for number in try entryNumbers(on: stack) { lines += try entry(number).map { [$0.entry.line] } ?? [] }
-        return lines
+    public func lines(on stack: UndoStack = .done) throws -> [String] {
+        try entryNumbers(on: stack).compactMap { try entry($0)?.entry.line }
     }
 }

@@ -19,7 +19,7 @@ struct Found {
         notices = kept.notices + (kept.session?.notices ?? [])
         let session = kept.session?.payload ?? Session(service: ServiceName(rawValue: ""))
         looking = Session(service: session.service).looking(as: session)
-        steps = try store.stepLines()
+        steps = try store.lines()
         let trash = try store.discarded()
         notices += trash.notices
         values[SavedDisk.newest[0]] = session.lasting

@@ -17,7 +17,7 @@ struct Kept: Hashable {
     /// What a workspace holds: what is saved, under what it has changed.
     init(_ workspace: Workspace, over store: any StateStore) throws {
         self.init(workspace.session)
-        for name in try store.draftNames() { drafts[name] = try store.draft(name)?.payload }
+        drafts = try store.drafts()
         for (name, draft) in workspace.drafts.changes { drafts[name] = draft }
     }
 

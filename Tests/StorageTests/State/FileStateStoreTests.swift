@@ -32,7 +32,7 @@ struct FileStateStoreTests {
         #expect(try store.load().session?.payload == nil)
         #expect(try store.names == [])
         #expect(try store.discardedTitles == [])
-        #expect(try store.stepLines() == [])
+        #expect(try store.lines() == [])
         #expect(!store.hasNews())
         #expect(try stack.home.names(in: "") == [])
     }

@@ -146,7 +146,7 @@ struct UndoLogTests {
         try set("two")
         try stack.home.remove("data/drafts/sofa/1.json")
         #expect(try titles() == [nil, nil])
-        #expect(try store.stepLines() == ["set two", "set one"])
+        #expect(try store.lines() == ["set two", "set one"])
     }
 
     @Test func `an unsaved change has no entry`() throws {
@@ -163,16 +163,16 @@ struct UndoLogTests {
     @Test func `entries are undone newest first and redone in reverse`() throws {
         try record(1, 2, 3)
         store.move([3], from: .done)
-        #expect(try store.stepLines() == ["step 2", "step 1"])
+        #expect(try store.lines() == ["step 2", "step 1"])
         let second = stack.another
-        #expect(try second.stepLines(on: .undone) == ["step 3"])
+        #expect(try second.lines(on: .undone) == ["step 3"])
         second.move([2, 1], from: .done)
-        #expect(try second.stepLines(on: .undone) == ["step 1", "step 2", "step 3"])
-        #expect(try store.stepLines(on: .undone) == ["step 1", "step 2", "step 3"])
+        #expect(try second.lines(on: .undone) == ["step 1", "step 2", "step 3"])
+        #expect(try store.lines(on: .undone) == ["step 1", "step 2", "step 3"])
         second.move([1], from: .undone)
         for store in [store, second, stack.another] {
-            #expect(try store.stepLines() == ["step 1"])
-            #expect(try store.stepLines(on: .undone) == ["step 2", "step 3"])
+            #expect(try store.lines() == ["step 1"])
+            #expect(try store.lines(on: .undone) == ["step 2", "step 3"])
         }
     }
 
@@ -182,8 +182,8 @@ struct UndoLogTests {
         try record(1)
         store.move([1], from: .done)
         try record(2, by: isAnother ? stack.another : store)
-        #expect(try store.stepLines(on: .undone) == [])
-        #expect(try stack.another.stepLines(on: .undone) == [])
+        #expect(try store.lines(on: .undone) == [])
+        #expect(try stack.another.lines(on: .undone) == [])
     }
 
     @Test func `two prompts use distinct numbers and undo their own entries first`() throws {
@@ -192,9 +192,9 @@ struct UndoLogTests {
         try record(2, by: other)
         try record(3)
         try record(4, by: other)
-        #expect(try store.stepLines() == ["step 3", "step 1", "step 4", "step 2"])
-        #expect(try other.stepLines() == ["step 4", "step 2", "step 3", "step 1"])
-        #expect(try stack.another.stepLines() == ["step 4", "step 3", "step 2", "step 1"])
+        #expect(try store.lines() == ["step 3", "step 1", "step 4", "step 2"])
+        #expect(try other.lines() == ["step 4", "step 2", "step 3", "step 1"])
+        #expect(try stack.another.lines() == ["step 4", "step 3", "step 2", "step 1"])
     }
 
     @Test func `an entry of an earlier process that was undone last is redone first`() throws {
@@ -202,7 +202,7 @@ struct UndoLogTests {
         let later = stack.another
         try record(2, by: later)
         for number in [2, 1] { later.move([number], from: .done) }
-        #expect(try later.stepLines(on: .undone) == ["step 1", "step 2"])
+        #expect(try later.lines(on: .undone) == ["step 1", "step 2"])
     }
 
     @Test func `an entry of a running process is marked`() throws {
@@ -228,9 +228,9 @@ struct UndoLogTests {
         for count in [2, 10, 40] {
             try stack.home.write(bytes.dropLast(count), to: Self.log)
             let another = stack.another
-            #expect(try another.stepLines() == ["step 1"])
+            #expect(try another.lines() == ["step 1"])
             try record(3, by: another)
-            #expect(try stack.another.stepLines() == ["step 3", "step 1"])
+            #expect(try stack.another.lines() == ["step 3", "step 1"])
         }
     }
 
@@ -238,23 +238,23 @@ struct UndoLogTests {
         try record(1, 2, 3)
         let text = try stack.home.text(of: Self.log).replacing("step 2", with: "step 9")
         try stack.home.write("mine\n" + text + "\0\0\0\0\n{}\n", to: Self.log)
-        #expect(try stack.another.stepLines() == ["step 3", "step 1"])
+        #expect(try stack.another.lines() == ["step 3", "step 1"])
     }
 
     @Test func `a deleted log loses others' entries, but not the own ones`() throws {
         try record(1)
         try stack.home.remove(Self.log)
-        #expect(try store.stepLines() == ["step 1"])
-        #expect(try stack.another.stepLines() == [])
+        #expect(try store.lines() == ["step 1"])
+        #expect(try stack.another.lines() == [])
     }
 
     @Test func `an entry that cannot be written can be undone while the program runs`() throws {
         try stack.home.createFolder(Self.log)
         try record(1, 2)
-        #expect(try store.stepLines() == ["step 2", "step 1"])
+        #expect(try store.lines() == ["step 2", "step 1"])
         store.move([2], from: .done)
-        #expect(try store.stepLines() == ["step 1"])
-        #expect(try store.stepLines(on: .undone) == ["step 2"])
+        #expect(try store.lines() == ["step 1"])
+        #expect(try store.lines(on: .undone) == ["step 2"])
     }
 
     @Test func `entries are undone once each where nothing can be written`() throws {
@@ -264,22 +264,22 @@ struct UndoLogTests {
         try stack.home.createFolder("data/lock")
         let other = stack.another
         #expect(throws: Failure.self) { try record(2, by: other) }
-        #expect(try other.stepLines() == ["step 2", "step 1"])
+        #expect(try other.lines() == ["step 2", "step 1"])
         other.move([2], from: .done)
         other.move([1], from: .done)
-        #expect(try other.stepLines() == [])
-        #expect(try other.stepLines(on: .undone) == ["step 1", "step 2"])
+        #expect(try other.lines() == [])
+        #expect(try other.lines(on: .undone) == ["step 1", "step 2"])
         // What could not be written comes before the next entry that can.
         try stack.home.remove("data/lock")
         try record(3, by: other)
-        #expect(try stack.another.stepLines() == ["step 3"])
+        #expect(try stack.another.lines() == ["step 3"])
     }
 
     @Test func `an undo of which the state could not be saved can be repeated by the next souk`() throws {
         try record(1)
         store.move([1], from: .done, isSaved: false)
-        #expect(try store.stepLines() == [])
-        #expect(try stack.another.stepLines() == ["step 1"])
+        #expect(try store.lines() == [])
+        #expect(try stack.another.lines() == ["step 1"])
     }
 
     @Test func `a grown log is compacted`() throws {
@@ -290,9 +290,9 @@ struct UndoLogTests {
         store.move([250, 249], from: .done)
         #expect(try stack.home.bytes(of: Self.log).count < 6 << 20)
         for stack in UndoStack.allCases {
-            #expect(try self.stack.another.stepLines(on: stack) == store.stepLines(on: stack))
+            #expect(try self.stack.another.lines(on: stack) == store.lines(on: stack))
         }
-        #expect(try store.stepLines(on: .undone).count == 2)
+        #expect(try store.lines(on: .undone).count == 2)
         #expect(try stack.home.names(in: "data") == ["lock", "undo.log"])
     }
 

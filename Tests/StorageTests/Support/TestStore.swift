@@ -108,11 +108,6 @@ extension StateStore {
 
     /// The titles in the trash, the latest first.
     var discardedTitles: [String?] { get throws { try discarded().payload.map(\.draft.title) } }
-
-    /// The lines of the steps on a stack, in the order in which they are walked.
-    func stepLines(on stack: UndoStack = .done) throws -> [String] {
-        try entryNumbers(on: stack).compactMap { try entry($0)?.entry.line }
-    }
 }
 
 extension Date {
