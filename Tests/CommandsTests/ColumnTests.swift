@@ -53,22 +53,29 @@ import Testing
 
 /// The number of records on a page when it depends on the screen.
 @Suite struct PageFitTests {
-    /// A screen with room for this many records, a one-line message and a hint.
+    /// A screen on which records are below each other.
     private struct Screen: ListScreen {
-        let records: Int
+        let height: Int
+        /// True if each line of the message, a sum and the hint take a line.
+        var showsText = false
+        let lines: @Sendable (_ record: ListedRecord, _ isVertical: Bool) -> Int
 
-        func lines(in settings: Settings) async -> Int? { 24 }
+        func lines(in settings: Settings) async -> Int? { height }
 
         func layout(
             of list: RecordList, isVertical: Bool, saying message: Message?, hint: Message?, in settings: Settings
         ) async -> LaidOutList {
-            let ends = (0...list.records.count).map { $0 * 24 / (isVertical ? 2 : records) }
-            return LaidOutList(height: ends[list.records.count], records: zip(ends, ends.dropFirst()).map { $0..<$1 })
+            let ends = list.records.reduce(into: [0]) { $0.append($0[$0.count - 1] + lines($1, isVertical)) }
+            let said = (message?.plain ?? "").split(separator: "\n").count
+            let text = said + (list.sum == nil ? 0 : 1) + (hint == nil ? 0 : 1)
+            return LaidOutList(
+                height: ends[list.records.count] + (showsText ? text : 0),
+                records: zip(ends, ends.dropFirst()).map { $0..<$1 })
         }
     }
 
     private func market() throws -> MarketSession {
-        try MarketSession { $0.dialogue.screen = Screen(records: 7) }
+        try MarketSession { $0.dialogue.screen = Screen(height: 21) { _, isVertical in isVertical ? 10 : 3 } }
     }
 
     private func rows(_ line: String, in market: MarketSession, onScreen: Bool = true) async throws -> ClosedRange<Int>?
@@ -100,40 +107,13 @@ import Testing
         #expect(try await rows("previous", in: market) == 1...2)
     }
 
-    /// A screen of 24 lines, on which records with an even number take two, and the others one.
-    private struct MixedScreen: ListScreen {
-        func lines(in settings: Settings) async -> Int? { 24 }
-
-        func layout(
-            of list: RecordList, isVertical: Bool, saying message: Message?, hint: Message?, in settings: Settings
-        ) async -> LaidOutList {
-            let ranges = list.records.reduce(into: [Range<Int>]()) { ranges, listed in
-                let start = ranges.last?.upperBound ?? 0
-                ranges.append(start..<start + (listed.number.map { $0.isMultiple(of: 2) } ?? false ? 2 : 1))
-            }
-            return LaidOutList(height: ranges.last?.upperBound ?? 0, records: ranges)
-        }
-    }
-
     @Test func `rows of different heights fill a page from its beginning or to its end`() async throws {
-        let market = try MarketSession { $0.dialogue.screen = MixedScreen() }
+        let market = try MarketSession {
+            $0.dialogue.screen = Screen(height: 24) { record, _ in record.number?.isMultiple(of: 2) == true ? 2 : 1 }
+        }
         #expect(try await rows("list", in: market) == 1...16)
         #expect(try await rows("page 3", in: market) == 33...48)
         #expect(try await rows("previous", in: market) == 17...32)
-    }
-
-    /// A screen of ten lines, on which each row, each line of the message, a sum and the hint take one.
-    private struct LineScreen: ListScreen {
-        func lines(in settings: Settings) async -> Int? { 10 }
-
-        func layout(
-            of list: RecordList, isVertical: Bool, saying message: Message?, hint: Message?, in settings: Settings
-        ) async -> LaidOutList {
-            let said = (message?.plain ?? "").split(separator: "\n").count
-            return LaidOutList(
-                height: list.records.count + said + (list.sum == nil ? 0 : 1) + (hint == nil ? 0 : 1),
-                records: list.records.indices.map { $0..<$0 + 1 })
-        }
     }
 
     /// A source that is slow to count, of records with problems.
@@ -154,11 +134,17 @@ import Testing
         }
     }
 
+    private func market(of sources: [SlowSource]) throws -> MarketSession {
+        try MarketSession(sources: sources) {
+            $0.dialogue.screen = Screen(height: 10, showsText: true) { _, _ in 1 }
+        }
+    }
+
     @Test func `a page that is shown before its total leaves room for all that is said below it`() async throws {
         let spent = (1...60).map { Schema.transactions.record($0, ["amount": Money($0).map(Value.money)]) }
         let sources = [MarketSession.source, ListSource(schema: Schema.transactions, records: spent)]
         let slow = sources.map { SlowSource(source: $0) }
-        let market = try MarketSession(sources: slow) { $0.dialogue.screen = LineScreen() }
+        let market = try market(of: slow)
         #expect(try await rows("list", in: market) == 1...7)
         #expect(try await rows("next", in: market) == 8...14)
         #expect(try await rows("in transactions list", in: market) == 1...6)
@@ -166,7 +152,7 @@ import Testing
 
     @Test func `a page that is on the screen can be used although its count was cancelled`() async throws {
         let source = SlowSource(source: MarketSession.source, isCancelled: true)
-        let market = try MarketSession(sources: [source]) { $0.dialogue.screen = LineScreen() }
+        let market = try market(of: [source])
         #expect(try await rows("list", in: market) == 1...8)
         #expect(await market.interpreter.workspace.view.rows.count == 8)
     }
