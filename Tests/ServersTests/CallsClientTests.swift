@@ -45,10 +45,10 @@ private struct WaitingTransport: Transport {
     private static let body = #"{"is_archived":true}"#
 
     private func archiving(_ steps: [ScriptedTransport.Step]) async throws -> Record {
-        let transport = ScriptedTransport(steps)
-        defer { transport.finish() }
-        let archive = try #require(HTTPServices.client(of: Schema.calls, over: transport).archive)
-        return try await archive.setArchived(true, RecordID(7))
+        try await ScriptedTransport.answering(steps) { transport in
+            let archive = try #require(HTTPServices.client(of: .calls, over: transport).archive)
+            return try await archive.setArchived(true, RecordID(7))
+        }
     }
 
     private func error(_ steps: [ScriptedTransport.Step]) async -> Failure? {

@@ -34,9 +34,7 @@ import struct FoundationEssentials.Date
     private func asking<Value>(
         _ server: String, _ steps: [ScriptedTransport.Step], _ body: (any RemoteService) async throws -> Value
     ) async throws -> Value {
-        let transport = ScriptedTransport(steps)
-        defer { transport.finish() }
-        return try await body(client(server, over: transport))
+        try await ScriptedTransport.answering(steps) { try await body(client(server, over: $0)) }
     }
 
     private func ids(

@@ -11,9 +11,9 @@ import Testing
     private func asking<Value>(
         _ steps: [ScriptedTransport.Step], _ body: (HTTPAccounts) async throws -> Value
     ) async throws -> Value {
-        let transport = ScriptedTransport(steps)
-        defer { transport.finish() }
-        return try await body(HTTPAccounts(at: try .local, over: transport, now: { Self.now }))
+        try await ScriptedTransport.answering(steps) { transport in
+            try await body(HTTPAccounts(at: try .local, over: transport, now: { Self.now }))
+        }
     }
 
     private func signIn(_ status: Int, _ answer: String) async throws -> Failure? {

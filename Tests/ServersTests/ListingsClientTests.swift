@@ -20,9 +20,7 @@ import WireFormat
     private func asking<Value>(
         _ steps: [ScriptedTransport.Step], _ body: (any RemoteService) async throws -> Value
     ) async throws -> Value {
-        let transport = ScriptedTransport(steps)
-        defer { transport.finish() }
-        return try await body(HTTPServices.client(of: Schema.listings, over: transport))
+        try await ScriptedTransport.answering(steps) { try await body(HTTPServices.client(of: .listings, over: $0)) }
     }
 
     private func sentence(for answer: String, status: Int = 200) async throws -> String? {

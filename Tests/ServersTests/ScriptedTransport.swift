@@ -68,6 +68,15 @@ final class ScriptedTransport: Transport {
         return try step.outcome.get()
     }
 
+    /// Passes a transport, and fails the test if an expected request was not made.
+    static func answering<Value>(
+        _ steps: [Step], _ body: (ScriptedTransport) async throws -> Value
+    ) async throws -> Value {
+        let transport = ScriptedTransport(steps)
+        defer { transport.finish() }
+        return try await body(transport)
+    }
+
     /// Fails the test if an expected request was not made.
     func finish(at location: Testing.SourceLocation = #_sourceLocation) {
         let rest = steps.withLock { Array($0) }
