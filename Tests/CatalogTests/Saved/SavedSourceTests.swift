@@ -40,6 +40,11 @@ import Testing
         return (server, try source(of: server))
     }
 
+    /// Fetches pages of a hundred records.
+    private func fetchPages(of source: SavedSource, from starts: Int...) async throws {
+        for start in starts { _ = try await source.page(Query(range: start..<start + 100)) }
+    }
+
     private func ids(_ page: Page) -> [String] { page.records.map(\.id.rawValue) }
 
     @Test func `an answer that takes too long to keep is given up`() async throws {
@@ -79,7 +84,7 @@ import Testing
         let server = try server()
         let before = try source(of: server)
         // Out of order: the copy has to restore the order itself.
-        for start in [100, 0, 200] { _ = try await before.page(Query(range: start..<start + 100)) }
+        try await fetchPages(of: before, from: 100, 0, 200)
         server.fail(Self.gone)
         clock.advance(by: 7_200)
         let source = try source(of: server)
@@ -107,7 +112,7 @@ import Testing
         #expect(status.count == 300)
         server.fail(nil)
         clock.advance(by: 60)
-        for start in stride(from: 0, to: 300, by: 100) { _ = try await source.page(Query(range: start..<start + 100)) }
+        try await fetchPages(of: source, from: 0, 100, 200)
         #expect(try await source.status().savedCount == nil)
         #expect(try await source.status().count == 300)
     }
@@ -181,7 +186,7 @@ import Testing
 
     @Test func `a list that started offline continues with saved records`() async throws {
         let (server, source) = try start()
-        for start in [0, 100] { _ = try await source.page(Query(range: start..<start + 100)) }
+        try await fetchPages(of: source, from: 0, 100)
         server.fail(Self.gone)
         _ = try await source.page(Query(range: 0..<20))
         let asked = server.asked
@@ -249,14 +254,14 @@ import Testing
         _ = try await source.page(Query(range: 0..<20))
         #expect(try await source.held([RecordID(300), RecordID(299)])?.count == 2)
         #expect(try await source.held([RecordID(300), RecordID(5)]) == nil)
-        for start in stride(from: 0, to: 300, by: 100) { _ = try await source.page(Query(range: start..<start + 100)) }
+        try await fetchPages(of: source, from: 0, 100, 200)
         // All records have been seen, so an unknown record does not exist.
         #expect(try await source.held([RecordID(300), RecordID(1_000)])?.count == 1)
     }
 
     @Test func `categories have numbers once pages in any order have been a full sweep`() async throws {
         let (server, source) = try start()
-        for start in [0, 200] { _ = try await source.page(Query(range: start..<start + 100)) }
+        try await fetchPages(of: source, from: 0, 200)
         #expect(try await source.categories().map(\.count) == [nil, nil])
         _ = try await source.page(Query(range: 100..<200))
         #expect(try await source.categories() == [.init(name: "Maison", count: 150), .init(name: "Mode", count: 150)])
@@ -269,15 +274,15 @@ import Testing
         server.listsCategories = false
         _ = try await source.page(Query(range: 0..<1))
         #expect(try await source.categories().filter { $0.name == "Maison" }.map(\.count) == [nil])
-        for start in stride(from: 0, to: 300, by: 100) { _ = try await source.page(Query(range: start..<start + 100)) }
+        try await fetchPages(of: source, from: 0, 100, 200)
         #expect(try await source.categories().compactMap(\.count).filter { $0 > 0 } == [150, 150])
     }
 
     @Test func `records missing from a full sweep are deleted`() async throws {
         let (server, source) = try start()
-        for start in stride(from: 0, to: 300, by: 100) { _ = try await source.page(Query(range: start..<start + 100)) }
+        try await fetchPages(of: source, from: 0, 100, 200)
         server.records.removeFirst(10)
-        for start in stride(from: 0, to: 290, by: 100) { _ = try await source.page(Query(range: start..<start + 100)) }
+        try await fetchPages(of: source, from: 0, 100, 200)
         server.fail(Self.gone)
         let page = try await source.page(Query())
         #expect(page.total == 290)
