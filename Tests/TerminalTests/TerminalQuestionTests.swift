@@ -19,7 +19,7 @@ import Testing
         let before = terminal.settings
         #expect(try await answer(typing: "hüsh hush\r") == .line("hüsh hush"))
         #expect(try await answer(isShown: true, typing: "seen\r") == .line("seen"))
-        while !terminal.hasShown("seen") { try await Task.sleep(for: .milliseconds(2)) }
+        #expect(try await eventually { terminal.hasShown("seen") })
         #expect(!terminal.hasShown("hush"))
         #expect(terminal.settings == before)
     }
@@ -32,7 +32,7 @@ import Testing
 
     @Test func `type-ahead does not answer a question`() async throws {
         terminal.type("early\r")
-        while !terminal.hasShown("early") { try await Task.sleep(for: .milliseconds(2)) }
+        #expect(try await eventually { terminal.hasShown("early") })
         #expect(try await answer(typing: "late\r") == .line("late"))
     }
 

@@ -47,12 +47,8 @@ import Testing
         let result = try await run("sleep 1000 & echo $!")
         #expect(result.ending == .ended(.exited(0)))
         let number = try #require(pid_t(result.output.trimmingCharacters(in: .newlines)))
-        let deadline = ContinuousClock.now + .seconds(600)
         // The process that adopts it may take a moment to reap it.
-        while kill(number, 0) == 0, !isBuried(number), ContinuousClock.now < deadline {
-            try await Task.sleep(for: .milliseconds(2))
-        }
-        #expect(kill(number, 0) == -1 || isBuried(number))
+        #expect(try await eventually { kill(number, 0) == -1 || isBuried(number) })
     }
 
     /// Returns true if a process is gone or a zombie.
@@ -63,8 +59,7 @@ import Testing
 
     @Test func `cancelling the task kills the program`() async throws {
         let task = Task { try await run("echo > begun; sleep 1000") }
-        let deadline = ContinuousClock.now + .seconds(300)
-        while !home.exists("begun"), ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(2)) }
+        #expect(try await eventually { home.exists("begun") })
         task.cancel()
         #expect(try await task.value.ending == .cancelled)
     }
