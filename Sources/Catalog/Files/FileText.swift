@@ -137,6 +137,7 @@ final class FileText {
     ///
     /// - Throws: `Failure` if it is longer than a limit.
     func whole(upTo limit: Int = RecordFile.wholeLimit) throws -> [UInt8] {
+        guard size <= limit else { throw file.tooLarge }
         var whole: [UInt8] = []
         while let chunk = try next() {
             whole += chunk
