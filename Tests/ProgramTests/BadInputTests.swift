@@ -72,7 +72,7 @@ import Testing
         (["test", "--nonsense"], "Type souk test --help."),
     ])
     func `an option that cannot be read is a usage error`(arguments: [String], word: String) async throws {
-        let run = try await Program.run(arguments, script: "")
+        let run = try await Program.run(arguments)
         #expect(run.status == 2)
         #expect(run.errors.contains(word))
         #expect(run.output == "")
@@ -81,7 +81,7 @@ import Testing
     @Test(arguments: [["--fo"], ["--format="], ["test", "x", "--fo"], ["test", "x", "--color="], ["test", ""]])
     func `escape sequences in options are shown, not executed`(arguments: [String]) async throws {
         let hostile = "\u{1B}]0;title\u{7}\u{9B}2J\u{202E}"
-        let run = try await Program.run(arguments.dropLast() + [(arguments.last ?? "") + hostile], script: "")
+        let run = try await Program.run(arguments.dropLast() + [(arguments.last ?? "") + hostile])
         #expect(run.status == 2 || run.status == 3)
         #expect(run.errors.hasPrefix("souk: error: "))
         #expect(run.errors.contains("␛]0;title␇\\u{9B}2J\\u{202E}"), "\(run.errors)")
@@ -93,7 +93,7 @@ import Testing
         ("draft", "does not exist.\nhint: To run a command, type souk -c \"draft\"."),
     ])
     func `a missing script is reported`(path: String, sentence: String) async throws {
-        let run = try await Program.run(["--ephemeral", path], script: "")
+        let run = try await Program.run(["--ephemeral", path])
         #expect(run.status == 3)
         #expect(run.errors.contains("souk: \(path): error: "))
         #expect(run.errors.contains(sentence))

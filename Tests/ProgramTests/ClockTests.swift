@@ -15,7 +15,7 @@ import Testing
 
     @Test(arguments: ["Europe/Paris", ":Europe/Paris", "/usr/share/zoneinfo/Europe/Paris", "CET-1", "<+01>-1:00"])
     func `TZ may be the name of a zone, its file or its hours`(zone: String) async throws {
-        let run = try await Program.run(script: "in calls list created\n".utf8, environment: ["TZ": zone])
+        let run = try await Program.run(script: "in calls list created\n", environment: ["TZ": zone])
         #expect(run.output.contains(" 1  12:54\n"))
     }
 

@@ -28,7 +28,7 @@ import Testing
 
     private static func offered(by shell: Shell, _ words: [String]) async throws -> Set<String> {
         let folder = TemporaryFolder()
-        let script = try await Program.run(["--completions", shell.name], script: "").output
+        let script = try await Program.run(["--completions", shell.name]).output
         let path = try folder.write(script, to: "completion")
         let typed = words.map { "'\($0)'" }.joined(separator: " ")
         try folder.write("list\n", to: "evening.souk")
@@ -55,7 +55,7 @@ import Testing
     @Test(.enabled("needs zsh", { FileManager.default.isExecutableFile(atPath: "/usr/bin/zsh") }))
     func `zsh reads its script`() async throws {
         let folder = TemporaryFolder()
-        let script = try await Program.run(["--completions", "zsh"], script: "").output
+        let script = try await Program.run(["--completions", "zsh"]).output
         let path = try folder.write(script, to: "_souk")
         #expect(try await Program.shell("/usr/bin/zsh -n '\(path)' 2>&1; echo status $?") == "status 0\n")
         #expect(script.hasPrefix("#compdef souk\n"))

@@ -21,7 +21,7 @@ import Testing
             while [ -e '\(home.file("ready"))' ]; do sleep 0.05; done
             """)
         let first = try TerminalProgram(home, editor: writing)
-        first.type("draft new velo\rdraft edit\r".utf8)
+        first.type("draft new velo\rdraft edit\r")
         #expect(try await eventually { home.exists("ready") })
         #expect(try Program.send(SIGKILL, toProgramIn: home))
         _ = await first.ending()
@@ -32,7 +32,6 @@ import Testing
         #expect(try await second.prints("“velo” was being edited when souk ended: type draft edit to continue."))
         #expect(try await second.prints("(velo)> "))
         try await second.type("draft edit\r", expecting: "Saved “velo”.")
-        second.type("\u{4}".utf8)
         _ = await second.ending()
         let draft = try await shown()
         #expect(draft.contains(#""title":"Vélo""#))
@@ -41,7 +40,6 @@ import Testing
 
         let third = try TerminalProgram(home)
         #expect(try await third.prints("(velo)> "))
-        third.type("\u{4}".utf8)
         #expect(await !third.ending().output.contains("was being edited"))
     }
 }

@@ -6,7 +6,7 @@ import Testing
     private let home = TemporaryFolder()
 
     private func run(_ lines: [String], _ options: [String]) async throws -> Program.Ending {
-        try await Program.run(options, script: lines.map { $0 + "\n" }.joined(), home: home)
+        try await Program.run(options, lines: lines, home: home)
     }
 
     @Test(arguments: ["listings", "transactions", "hotels", "calls"])

@@ -33,18 +33,17 @@ import Testing
         #expect(try await sleeps(home))
         try await program.type("list\rsearch ve", expecting: "50 listings.", then: "search ve")
         #expect(try await sleeps(home))
-        program.type("\u{3}\u{4}".utf8)
+        program.type("\u{3}")
         _ = await program.ending()
     }
 
     @Test func `beside a pager that takes no more the program sleeps`() async throws {
         let program = try TerminalProgram(home)
         // More than a pipe's buffer.
-        program.type("set pager 'sh -c \"echo paging; \(Self.pager)\"'\rlist --all --format json\r".utf8)
+        program.type("set pager 'sh -c \"echo paging; \(Self.pager)\"'\rlist --all --format json\r")
         #expect(try await program.prints("paging\r\n"))
         #expect(try await sleeps(home))
         try await program.type("\u{3}", expecting: "paging\r\n", then: "> ")
-        program.type("\u{4}".utf8)
         _ = await program.ending()
     }
 }

@@ -15,7 +15,7 @@ import Testing
     @Test func `an editor never eats the lines of a script`() async throws {
         let editor = try home.write("#!/bin/sh\ncat >> \"$1\"\n", to: "editor")
         let script = "draft new lampe\ndraft edit\necho not eaten\n"
-        let run = try await Program.run(script: script.utf8, home: home, environment: ["EDITOR": "sh \(editor)"])
+        let run = try await Program.run(script: script, home: home, environment: ["EDITOR": "sh \(editor)"])
         #expect(run.status == 0)
         #expect(run.output.contains("Nothing was changed in “lampe”."))
         #expect(run.output.hasSuffix("not eaten\n"))

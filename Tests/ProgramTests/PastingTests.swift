@@ -11,10 +11,10 @@ import Testing
         #expect(try await program.prints("> "))
     }
 
-    private func paste(_ text: String) { program.type("\u{1B}[200~\(text)\u{1B}[201~".utf8) }
+    private func paste(_ text: String) { program.type("\u{1B}[200~\(text)\u{1B}[201~") }
 
     private func leave() async -> String {
-        program.type("\u{3}\u{4}".utf8)
+        program.type("\u{3}")
         return await program.ending().output
     }
 
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test func `a text pasted between quotes keeps its lines`() async throws {
-        program.type("draft new velo\rdraft set description \"".utf8)
+        program.type("draft new velo\rdraft set description \"")
         paste("Un vélo.\nBleu.\n")
         try await program.type("\"\r", expecting: "Saved the description of “velo”.")
         _ = await leave()

@@ -152,8 +152,16 @@ class Program {
         return await program.ending()
     }
 
-    static func run(_ arguments: [String] = [], script: String, home: TemporaryFolder? = nil) async throws -> Ending {
-        try await run(arguments, script: script.utf8, home: home)
+    static func run(
+        _ arguments: [String] = [], script: String, home: TemporaryFolder? = nil, environment: [String: String] = [:]
+    ) async throws -> Ending {
+        try await run(arguments, script: script.utf8, home: home, environment: environment)
+    }
+
+    static func run(
+        _ arguments: [String] = [], lines: [String], home: TemporaryFolder? = nil, environment: [String: String] = [:]
+    ) async throws -> Ending {
+        try await run(arguments, script: lines.map { $0 + "\n" }.joined(), home: home, environment: environment)
     }
 }
 

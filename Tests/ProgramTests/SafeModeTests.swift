@@ -6,7 +6,7 @@ import Testing
     private let home = TemporaryFolder()
 
     private func run(_ lines: [String]) async throws -> Program.Ending {
-        try await Program.run(["--safe"], script: lines.map { $0 + "\n" }.joined(), home: home)
+        try await Program.run(["--safe"], lines: lines, home: home)
     }
 
     @Test func `the named script and the sources count as the user's own`() async throws {
@@ -48,7 +48,7 @@ import Testing
 
     @Test func `a sign-in is used and kept`() async throws {
         let login = ["use products", "login john@mail.com --password-stdin", "changeme"]
-        _ = try await Program.run(script: login.map { $0 + "\n" }.joined(), home: home)
+        _ = try await Program.run(lines: login, home: home)
         let ending = try await run(["use products", "list", "logout --yes"])
         #expect(ending.status == 1)
         #expect(ending.errors.contains("error: Signing in and out is not possible in safe mode"))

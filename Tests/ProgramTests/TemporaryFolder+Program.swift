@@ -11,7 +11,7 @@ extension TemporaryFolder {
             "state export \(file("state.json"))",
         ]
         try write("source listings http://127.0.0.1:9\n", to: "state/history")
-        let run = try await Program.run(script: lines.map { $0 + "\n" }.joined(), home: self)
+        let run = try await Program.run(lines: lines, home: self)
         guard run.status == 0 else { throw CocoaError(.featureUnsupported) }
         return file("state.json")
     }

@@ -4,8 +4,8 @@ import Testing
 @Suite struct TerminalTests {
     private let home = TemporaryFolder()
 
-    /// Control-C, Control-D and Tab as the terminal sends them.
-    private static let interrupt = "\u{3}", end = "\u{4}", tab = "\t"
+    /// Control-C and Tab as the terminal sends them.
+    private static let interrupt = "\u{3}", tab = "\t"
 
     @Test func `the greeting is broken between words`() async throws {
         let program = try TerminalProgram(home, ["--width", "60", "--language", "fr"])
@@ -21,9 +21,8 @@ import Testing
         try await program.type("statu\(Self.tab)\r", expecting: "Search      velo", then: "> ")
         try await program.type("pin 1\(Self.interrupt)", expecting: "^C")
         try await program.type("draft new lampe\r", expecting: "listings* (lampe)> ")
-        program.type("draft set description <<TEXT\rUne ligne.\rTEXT\r".utf8)
+        program.type("draft set description <<TEXT\rUne ligne.\rTEXT\r")
         #expect(try await program.prints("Saved the description of “lampe”."))
-        program.type("\(Self.end)".utf8)
         #expect(await program.ending().status == 0)
 
         let after = try await Program.run(script: "status\nhistory\n", home: home)
@@ -43,7 +42,7 @@ import Testing
     @Test(arguments: [("dumb", 40), ("xterm", 1)])
     func `two columns are enough where a line scrolls sideways`(terminal: String, rows: Int) async throws {
         let program = try TerminalProgram(home, environment: ["TERM": terminal], rows: rows, columns: 2)
-        program.type("echo one two three\rquit\r".utf8)
+        program.type("echo one two three\rquit\r")
         #expect(await program.ending(closing: false).status == 0)
     }
 
@@ -56,7 +55,7 @@ import Testing
         try await program.type("draft set title Lampe\r", expecting: "Your changes are kept until you leave.")
         try await program.type("quit\r", expecting: "leaving again", then: "it.\r\n")
         try home.remove(obstacle(2))
-        program.type("quit\r".utf8)
+        program.type("quit\r")
         #expect(await program.ending().status == 0)
         #expect(try await Program.run(script: "draft show\n", home: home).output.contains("Lampe"))
 
@@ -75,7 +74,6 @@ import Testing
         try await program.type("velo", expecting: "29 listings · search velo")
         try await program.type("\rstatus\r", expecting: "Search      velo")
         try await program.type("search --live\rtandem\recho 'al'ive\r", expecting: "alive\r\n")
-        program.type(Self.end.utf8)
         #expect(await program.ending().status == 0)
 
         let after = try await Program.run(script: "status\nhistory\n", home: home)
@@ -92,7 +90,6 @@ import Testing
         try await program.type(key, expecting: "\r\u{1B}[J\u{1B}[?2004l")
         try await program.type("echo 'al'ive\r", expecting: "alive\r\n")
         #expect(try home.bytes(of: "state/view.log") == view)
-        program.type(Self.end.utf8)
         #expect(await program.ending().status == 0)
     }
 
@@ -103,7 +100,6 @@ import Testing
         try await program.type("p", expecting: "> pin 11,57", then: "Pinned 2 listings.")
         try await program.type("pick velo\r", expecting: "pick: velo")
         try await program.type("\u{1B}[B\r", expecting: "> show 2")
-        program.type(Self.end.utf8)
         #expect(await program.ending().status == 0)
         #expect(try home.text(of: "state/history").contains(#""line":"show 2""#))
     }
@@ -111,7 +107,7 @@ import Testing
     @Test func `in Arabic, rows to choose are whole and in order`() async throws {
         let program = try TerminalProgram(home, ["--language", "ar"])
         try await program.type("pick rockrider\r", expecting: "· Loisirs  VELO VTT ROCKRIDER 26 POUCES  11")
-        program.type("\u{7}quit\r".utf8)
+        program.type("\u{7}quit\r")
         #expect(await program.ending().status == 0)
     }
 

@@ -22,10 +22,7 @@ import Testing
     }
 
     private func leave(_ programs: Program...) async {
-        for program in programs {
-            program.type("\u{4}".utf8)
-            _ = await program.ending()
-        }
+        for program in programs { _ = await program.ending() }
     }
 
     private func shown() async throws -> String {
@@ -37,7 +34,7 @@ import Testing
         let second = try await prompt(showing: "has been open in another souk (process \(process))")
         try await second.type("draft take\r", expecting: "“velo” is now open here.")
         try await second.type("draft set title Second\r", expecting: "Saved the title of “velo”.", then: "(velo)> ")
-        first.type("draft set price 80\r".utf8)
+        first.type("draft set price 80\r")
         #expect(try await first.prints("error: “velo” was taken over by another souk (process "))
         try await first.type("draft take\rdraft set price 80\r", expecting: "Saved the price of “velo”: €80.")
         await leave(second, first)
@@ -61,7 +58,7 @@ import Testing
     @Test func `the second prompt sees the first one's changes at its next command`() async throws {
         let (first, _) = try await holder()
         let second = try await prompt(showing: "has been open in another souk (process")
-        first.type("search velo\rpin 1\rset page-size 7\rdraft set title Nouveau\r".utf8)
+        first.type("search velo\rpin 1\rset page-size 7\rdraft set title Nouveau\r")
         #expect(try await first.prints("Saved the title of “velo”."))
         try await second.type("pins\r", expecting: "VELO VTT ROCKRIDER 26 POUCES", then: "1 listing pinned.")
         try await second.type("status\r", expecting: "Pinned      1\r\n")

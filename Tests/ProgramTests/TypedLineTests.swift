@@ -36,7 +36,7 @@ import Testing
     /// Drops the line, quits, and returns all output of the prompt.
     @discardableResult
     private func leave(_ program: Program) async -> String {
-        program.type("\u{3}\u{4}".utf8)
+        program.type("\u{3}")
         return await program.ending().output
     }
 
@@ -50,7 +50,7 @@ import Testing
         ], [SIGKILL, SIGTERM, SIGHUP])
     func `an unfinished line survives any exit`(line: (typed: String, shown: String), signal: Int32) async throws {
         let first = try await prompt()
-        first.type(line.typed.utf8)
+        first.type(line.typed)
         let text = line.typed.replacing("\u{1B}[200~", with: "").replacing("\u{1B}[201~", with: "")
         #expect(try await keeps(text))
         #expect(try Program.send(signal, toProgramIn: home))
@@ -59,8 +59,8 @@ import Testing
         let second = try await prompt()
         #expect(try await goesOn(second, with: line.shown))
         #expect(try await keeps(text))
-        second.type("\u{1}echo '".utf8)
-        second.type("\u{5}'\r".utf8)
+        second.type("\u{1}echo '")
+        second.type("\u{5}'\r")
         #expect(try await keeps())
         await leave(second)
         let third = try await prompt()
@@ -74,7 +74,7 @@ import Testing
             ["--quiet", "--command", "'\(Program.path)' --home '\(home.path)'", "/dev/null"],
             environment: ["TERM": "xterm-256color", "INPUTRC": "/dev/null", "LC_ALL": "C.UTF-8"])
         #expect(try await first.prints("\u{1B}[?2004h"))
-        first.type("search velo".utf8)
+        first.type("search velo")
         #expect(try await keeps("search velo"))
         first.send(SIGKILL)
         _ = await first.ending()
@@ -85,7 +85,7 @@ import Testing
 
     @Test func `unfinished here-text survives and continues`() async throws {
         let first = try await prompt()
-        first.type("draft new lampe\rdraft set description <<TEXT\rune ligne\ret de".utf8)
+        first.type("draft new lampe\rdraft set description <<TEXT\rune ligne\ret de")
         #expect(try await keeps("draft set description <<TEXT\nune ligne\net de"))
         #expect(try Program.send(SIGKILL, toProgramIn: home))
         _ = await first.ending()
@@ -99,7 +99,7 @@ import Testing
 
     @Test func `a signal saves here-text up to the last key`() async throws {
         let first = try await prompt()
-        first.type("draft new lampe\rdraft set description <<TEXT\rune ligne\ret demie".utf8)
+        first.type("draft new lampe\rdraft set description <<TEXT\rune ligne\ret demie")
         #expect(try await keeps("draft set description <<TEXT\nune ligne\net demie"))
         #expect(try Program.send(SIGTERM, toProgramIn: home))
         _ = await first.ending(closing: false)
@@ -119,7 +119,7 @@ import Testing
 
     @Test func `an interrupted live search comes back as its command`() async throws {
         let first = try await prompt()
-        first.type("search --live\rvelo".utf8)
+        first.type("search --live\rvelo")
         #expect(try await keeps("search velo"))
         #expect(try Program.send(SIGKILL, toProgramIn: home))
         _ = await first.ending()
@@ -131,7 +131,7 @@ import Testing
     @Test func `a password typed at a password prompt is never saved`() async throws {
         let program = try await prompt()
         try await program.type("login ada@mail.com\r", expecting: "Password of ada@mail.com:")
-        program.type("s3cr".utf8)
+        program.type("s3cr")
         try await Task.sleep(for: .milliseconds(100))
         #expect(try Program.send(SIGKILL, toProgramIn: home))
         _ = await program.ending()
@@ -140,10 +140,10 @@ import Testing
 
     @Test func `a password typed after login is never saved`() async throws {
         let program = try await prompt()
-        program.type("login ada@mail.com s3cr".utf8)
+        program.type("login ada@mail.com s3cr")
         #expect(try await keeps("login ada@mail.com "))
         try await program.type("et\r", expecting: "login takes no password on the command line.")
-        program.type("login ada@mail.com 's3cret".utf8)
+        program.type("login ada@mail.com 's3cret")
         #expect(try await keeps("login ada@mail.com "))
         // Enter begins a row while the quote is open; on an empty row it ends the line.
         try await program.type("\r\recho 'al'ive\r", expecting: "is not closed.", then: "alive\r\n")

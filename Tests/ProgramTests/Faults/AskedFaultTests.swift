@@ -4,7 +4,7 @@ import Testing
 /// The faults of the `fault` command, in the built program.
 @Suite struct AskedFaultTests {
     private func run(_ lines: [String], _ options: [String]) async throws -> Program.Ending {
-        try await Program.run(["--ephemeral", "--allow-faults"] + options, script: lines.map { $0 + "\n" }.joined())
+        try await Program.run(["--ephemeral", "--allow-faults"] + options, lines: lines)
     }
 
     @Test(arguments: ["listings", "transactions", "products", "hotels", "calls"])

@@ -72,11 +72,11 @@ struct FaultRun {
         let address = service == "products" ? server.address + "/api/v1" : server.address
         let options = ["--service", service, "--source", "\(service)=\(address)", "--format", "json", "--keep-going"]
         let before = (service == "products" ? [Self.signIn] : []) + (stage == .listed ? ["list"] : [])
-        _ = try await Program.run(options, script: Self.script(before), home: home)
+        _ = try await Program.run(options, lines: before, home: home)
         let lines = Self.verbs[stage, default: [:]][service, default: []]
         server.set(fault)
         let ending = try await Program.run(
-            options + ["--timeout", "\(deadline)"], script: Self.script(lines + ["echo alive"]), home: home)
+            options + ["--timeout", "\(deadline)"], lines: lines + ["echo alive"], home: home)
         let seen = server.requests
         await server.stop()
         self.service = service
@@ -89,8 +89,6 @@ struct FaultRun {
         let idle = try await ending.memory > idleMemory + Self.memory ? Self.idleMemory() : idleMemory
         offences = Self.offences(ending, home, seen, server, lines.count + 1 - cells.count, idleMemory: idle)
     }
-
-    private static func script(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
 
     private static func cells(_ ending: Program.Ending) -> [Cell] {
         let printed = ending.output.split(separator: "\n")

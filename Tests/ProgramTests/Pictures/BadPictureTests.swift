@@ -28,8 +28,8 @@ import Testing
                 + #""is_urgent":false,"images_url":{"small":"\#(server.address.string)\#(path)"}}"#
         }
         let file = try home.write("[" + listings.joined(separator: ",") + "]", to: "market.json")
-        let script = (["sort id"] + lines).map { $0 + "\n" }.joined()
-        return try await Program.run(["--source", "listings=\(file)", "--keep-going"], script: script, home: home)
+        let options = ["--source", "listings=\(file)", "--keep-going"]
+        return try await Program.run(options, lines: ["sort id"] + lines, home: home)
     }
 
     @Test func `a bad picture is its reason, and no failure`() async throws {

@@ -26,7 +26,7 @@ enum StateRun {
     }
 
     static func run(_ lines: [String], home: TemporaryFolder) async throws -> Program.Ending {
-        try await Program.run(arguments(lines), script: "", home: home)
+        try await Program.run(arguments(lines), home: home)
     }
 }
 

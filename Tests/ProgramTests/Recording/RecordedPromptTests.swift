@@ -19,7 +19,7 @@ import Transcripts
 
     /// Quits and returns the recording and its differences when replayed.
     private func recorded() async throws -> String {
-        program.type("quit\r".utf8)
+        program.type("quit\r")
         #expect(await program.ending(closing: false).status == 0)
         let differences = try await Program.differences(replaying: place.file("evening.souk"))
         if !differences.isEmpty { Issue.record("\(differences)") }
@@ -28,7 +28,7 @@ import Transcripts
 
     @Test func `edited text is recorded as one draft set per field`() async throws {
         try await program.type("draft new velo\rdraft edit\r", expecting: "Saved “velo”.")
-        program.type("draft show\r".utf8)
+        program.type("draft show\r")
         #expect(
             try await recorded().contains(
                 """
@@ -66,7 +66,7 @@ import Transcripts
         try await program.type("echo gone\(Self.interrupt)", expecting: "^C")
         try await program.type("use products\rlogin john@mail.com\r", expecting: "Password of john@mail.com:")
         try await program.type("changeme\rlogout\r", expecting: "[y/N]")
-        program.type("n\rlogin john@mail.com\r".utf8)
+        program.type("n\rlogin john@mail.com\r")
         #expect(try await program.prints("Nothing was changed.", then: "Password of john@mail.com:"))
         try await program.type(Self.interrupt, expecting: "Cancelled.")
         try await program.type("logout\r", expecting: "Cancelled.", then: "[y/N]")

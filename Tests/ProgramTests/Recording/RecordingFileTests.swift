@@ -8,8 +8,8 @@ import Transcripts
     private let home = TemporaryFolder()
 
     private func run(_ lines: String..., options: [String] = []) async throws -> Program.Ending {
-        let script = lines.map { $0.replacing("PLACE", with: place.path) + "\n" }.joined()
-        return try await Program.run(["--keep-going"] + options, script: script, home: home)
+        let lines = lines.map { $0.replacing("PLACE", with: place.path) }
+        return try await Program.run(["--keep-going"] + options, lines: lines, home: home)
     }
 
     private func text(_ name: String = "evening.souk") throws -> String {

@@ -132,8 +132,7 @@ import Transcripts
             "use mine", "record '\(recording)'", "list", "help", "help publish", "use listings", "show 999",
             "set format table", "set language ar", "list", "record stop",
         ]
-        let script = lines.map { $0 + "\n" }.joined()
-        _ = try await Program.run(options + ["--keep-going"], script: script, home: home)
+        _ = try await Program.run(options + ["--keep-going"], lines: lines, home: home)
         let differences = try await Program.differences(replaying: recording)
         if !differences.isEmpty { Issue.record("\(differences)") }
     }
@@ -144,10 +143,10 @@ import Transcripts
         let lines = Self.evening.replacing("login john@mail.com --password-stdin\nchangeme\n", with: "")
         #expect(try await program.prints("> "))
         try await program.type("logout --yes\rrecord '\(recording)'\r", expecting: "Recording to")
-        program.type(lines.replacing("\n", with: "\r").utf8)
+        program.type(lines.replacing("\n", with: "\r"))
         try await program.type("login john@mail.com\r", expecting: "Password of john@mail.com:")
         try await program.type("changeme\rlogout\r", expecting: "[y/N]")
-        program.type("y\rrecord stop\rquit\r".utf8)
+        program.type("y\rrecord stop\rquit\r")
         #expect(await program.ending(closing: false).status == 0)
         let text = try String(contentsOfFile: recording, encoding: .utf8)
         #expect(text.contains("> login john@mail.com --password-stdin\n> $SOUK_SECRET_1\nSigned in"))

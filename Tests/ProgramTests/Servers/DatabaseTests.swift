@@ -15,8 +15,7 @@ struct DatabaseTests {
         -> Program.Ending
     {
         try await Program.run(
-            ["--keep-going"] + options, script: lines.map { $0 + "\n" }.joined().utf8, home: TemporaryFolder(),
-            environment: environment)
+            ["--keep-going"] + options, lines: lines, home: TemporaryFolder(), environment: environment)
     }
 
     /// The error sentences of a run.
@@ -98,7 +97,7 @@ struct DatabaseTests {
         )
         let connection = try #require(Int32(newest))
         #expect(kill(connection, SIGSTOP) == 0)
-        program.type("search sofa\necho first\n".utf8)
+        program.type("search sofa\necho first\n")
         let waiting = "SELECT count(*) FROM pg_stat_activity WHERE state = 'active' AND application_name = 'souk'"
         while try servers[0].psql(waiting) == "0" {
             try await Task.sleep(for: .milliseconds(20))
@@ -109,7 +108,7 @@ struct DatabaseTests {
         try await program.type("search lampe\necho second\n", expecting: "second")
         try servers[1].start()
         let count = program.printedCount
-        program.type("search velo\n".utf8)
+        program.type("search velo\n")
         #expect(try await program.prints("of 29 listings · search velo", after: count))
         let ending = await program.ending()
         #expect(ending.status == 5)
@@ -215,7 +214,7 @@ struct DatabaseTests {
             TemporaryFolder(),
             ["--timeout", "600", "--source", "listings=postgresql://ada@127.0.0.1:\(silent.address.port)/shop"])
         #expect(try await program.prints("listings> "))
-        program.type("list\r".utf8)
+        program.type("list\r")
         #expect(try await eventually { silent.hasClient })
         try await program.type("\u{3}", expecting: "Cancelled.", then: "listings> ")
         #expect(await program.ending().status == 0)

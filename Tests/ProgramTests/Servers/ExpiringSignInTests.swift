@@ -24,7 +24,7 @@ import Testing
             "--debug", "--keep-going", "--service", "products", "--source", "products=\(server.address)/api/v1",
             "--now", clock.now.formatted(.iso8601),
         ]
-        return try await Program.run(options, script: lines.map { $0 + "\n" }.joined(), home: home)
+        return try await Program.run(options, lines: lines, home: home)
     }
 
     private var renewals: Int { server.requests.count { $0.route == Self.renewing } }
@@ -38,8 +38,7 @@ import Testing
         let secrets = Set(tokens + sent + ["changeme"])
         #expect(secrets.count > 1)
         var places = ["output": Data(ending.output.utf8), "errors": Data(ending.errors.utf8)]
-        let names = FileManager.default.enumerator(atPath: home.path)?.compactMap { $0 as? String } ?? []
-        for name in names where name != credentials {
+        for name in try home.names() where name != credentials {
             places[name] = try? Data(contentsOf: URL(filePath: home.file(name)))
         }
         for (name, bytes) in places where secrets.contains(where: { bytes.range(of: Data($0.utf8)) != nil }) {

@@ -21,19 +21,18 @@ import Testing
     @Test func `Control-C cancels the wait, not the program`() async throws {
         let program = try TerminalProgram(home, options)
         #expect(try await program.prints("listings> "))
-        program.type("list\r".utf8)
+        program.type("list\r")
         #expect(try await isAsked())
         try await program.type("\u{3}", expecting: "Cancelled.", then: "listings> ")
         server.clearFaults()
         try await program.type("search velo\r", expecting: "of 29 listings · search velo", then: "listings*> ")
-        program.type("\u{4}".utf8)
         #expect(await program.ending().status == 0)
         await server.stop()
     }
 
     @Test func `Control-C in a script ends the program`() async throws {
         let program = try Program(options, home: home)
-        program.type("list\necho too far\n".utf8)
+        program.type("list\necho too far\n")
         #expect(try await isAsked())
         program.send(SIGINT)
         let ending = await program.ending(closing: false)

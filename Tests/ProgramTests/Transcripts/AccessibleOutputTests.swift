@@ -15,16 +15,8 @@ import Transcripts
         for line in (printed.output + printed.errors).split(separator: "\n") {
             // JSON objects are for programs and keep the typed text unchanged.
             guard !line.hasPrefix("{") else { continue }
-            let drawn = line.unicodeScalars.filter(Self.isDrawn)
+            let drawn = line.unicodeScalars.filter(\.isDrawn)
             #expect(drawn.isEmpty, "\(drawn.map(\.value)) in \(line)")
-        }
-    }
-
-    /// Returns true for cursor movements, colours, boxes, blocks and dot patterns.
-    private static func isDrawn(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0..<0x20, 0x7F...0x9F, 0x2500...0x25FF, 0x2800...0x28FF: true
-        default: false
         }
     }
 
@@ -46,6 +38,16 @@ import Transcripts
             let line = ["-c", "search leather sofa --format \(format)"]
             let listened = try await Program.run(["--accessible"] + line)
             #expect(try await Program.run(line).output == listened.output)
+        }
+    }
+}
+
+extension Unicode.Scalar {
+    /// True for cursor movements, colours, boxes, blocks and dot patterns.
+    var isDrawn: Bool {
+        switch value {
+        case 0..<0x20, 0x7F...0x9F, 0x2500...0x25FF, 0x2800...0x28FF: true
+        default: false
         }
     }
 }

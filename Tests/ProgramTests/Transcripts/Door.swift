@@ -48,7 +48,7 @@ enum Door: String, CaseIterable {
                 + [Program.path, "--home", "home", "--keep-going"]
                 + (settings ?? transcript.settings).options + options + lines,
             home: folder, environment: environment)
-        program.type((self == .input ? script : words.secrets.map { $0 + "\n" }.joined()).utf8)
+        program.type(self == .input ? script : words.secrets.map { $0 + "\n" }.joined())
         let ending = await program.ending()
         return Printed(output: withoutName(ending.output), errors: withoutName(ending.errors), status: ending.status)
     }
