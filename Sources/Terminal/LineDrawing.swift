@@ -60,7 +60,7 @@ struct LineDrawing {
     /// Records that the terminal has another width, at which its rows may be broken differently.
     mutating func resize(to columns: Int) {
         guard let shown, columns > 0 else { return }
-        let above = shown.rows[..<min(place.row, shown.rows.count)].map { $0.reduce(0) { $0 + $1.width } }
+        let above = shown.rows[..<min(place.row, shown.rows.count)].map(Self.width)
         let broken = above.reduce(0) { $0 + max(1, ($1 + columns - 1) / columns) }
         place = LineFrame.Place(row: broken + place.column / columns, column: place.column % columns)
     }
@@ -78,7 +78,7 @@ struct LineDrawing {
         var first = isUncertain ? 0 : zip(cells, old ?? []).prefix { $0 == $1 }.count
         if row == 0, first < frame.promptLength { first = 0 }
         var last = cells.count
-        let (width, oldWidth) = (Self.width(cells[...]), Self.width((old ?? [])[...]))
+        let (width, oldWidth) = (Self.width(cells), Self.width(old ?? []))
         if let old, !isUncertain, width == oldWidth {
             // The end that is equal stays.
             while last > first, last - cells.count + old.count > first,
@@ -88,11 +88,7 @@ struct LineDrawing {
             }
         }
         move(to: LineFrame.Place(row: row, column: Self.width(cells[..<first])))
-        for cell in cells[first..<last] {
-            setStyle(cell.style)
-            output += cell.text
-            place.column += cell.width
-        }
+        write(cells[first..<last])
         if oldWidth > width || isUncertain, width < columns {
             setStyle("")
             output += "\u{1B}[K"
@@ -103,7 +99,15 @@ struct LineDrawing {
         }
     }
 
-    private static func width(_ cells: ArraySlice<LineFrame.Cell>) -> Int { cells.reduce(0) { $0 + $1.width } }
+    private static func width(_ cells: some Sequence<LineFrame.Cell>) -> Int { cells.reduce(0) { $0 + $1.width } }
+
+    private mutating func write(_ cells: ArraySlice<LineFrame.Cell>) {
+        for cell in cells {
+            setStyle(cell.style)
+            output += cell.text
+        }
+        place.column += Self.width(cells)
+    }
 
     private mutating func setStyle(_ wanted: String) {
         guard wanted != style else { return }
@@ -122,10 +126,7 @@ struct LineDrawing {
         }
         guard cells[..<count].contains(where: \.isUncertain) else { return move(to: target) }
         move(to: LineFrame.Place(row: target.row, column: 0))
-        for cell in cells[..<count] {
-            setStyle(cell.style)
-            output += cell.text
-        }
+        write(cells[..<count])
         place.column = target.column
     }
 
