@@ -66,26 +66,28 @@ public struct JSONPath: Sendable, Hashable {
         if rest.prefixMatch(of: /\.(?=[\s~!<=>≤≥≠]|$)/) != nil { return (JSONPath(steps: []), place + 1) }
         var steps: [Step] = []
         repeat {
-            if let match = rest.prefixMatch(of: member) {
-                steps.append(.member(String(match.1)))
-                place += match.0.utf8.count
-            } else if let match = rest.prefixMatch(of: /\.?\[(-?\d*)\]/), match.1.isEmpty || Int(match.1) != nil {
-                steps.append(Int(match.1).map { .element($0) } ?? .every)
-                place += match.0.utf8.count
-            } else if let match = rest.prefixMatch(of: /\.?\[("(?:[^"\\]|\\.)*"|'[^']*')\]/),
-                let name = (try? ParsedLine(String(match.1)))?.words.first
-            {
-                steps.append(.member(name.text))
-                place += match.0.utf8.count
-            } else {
+            guard let (step, text) = firstStep(of: rest) else {
                 let isIncomplete = rest.wholeMatch(of: /\.?(?:\[[^\]]*)?/) != nil
                 throw Failure(
                     .usage, isIncomplete ? "The path is incomplete." : "Unexpected character in the path.",
                     hint: "For example: .records[0].price, .records[].title or .records.length.",
                     at: isIncomplete ? .empty(at: range.upper) : SourceRange(place, place + 1))
             }
+            steps.append(step)
+            place += text.utf8.count
         } while rest.prefixMatch(of: /[\s~!<=>≤≥≠]|$/) == nil
         return (JSONPath(steps: steps), place)
+    }
+
+    private static func firstStep(of path: Substring) -> (step: Step, text: Substring)? {
+        if let match = path.prefixMatch(of: member) { return (.member(String(match.1)), match.0) }
+        if let match = path.prefixMatch(of: /\.?\[(-?\d*)\]/), match.1.isEmpty || Int(match.1) != nil {
+            return (Int(match.1).map { .element($0) } ?? .every, match.0)
+        }
+        guard let match = path.prefixMatch(of: /\.?\[("(?:[^"\\]|\\.)*"|'[^']*')\]/),
+            let name = (try? ParsedLine(String(match.1)))?.words.first
+        else { return nil }
+        return (.member(name.text), match.0)
     }
 }
 
