@@ -48,7 +48,7 @@ public final class TerminalGraphics: Sendable {
         case nil: break
         }
         if let form = detected.withLock({ $0 }) { return form }
-        let form = form(answering: answers ? await ask(query) : [])
+        let form = form(answering: canBeAsked ? await ask(query) : [])
         detected.withLock { $0 = .some(form) }
         return form
     }
@@ -58,7 +58,7 @@ public final class TerminalGraphics: Sendable {
     private var query: String {
         // tmux and GNU Screen would take kitty's sequences for a title.
         let graphics = "\u{1B}_G\(Self.queryKey),s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
-        return (isMultiplexed ? "" : graphics) + "\u{1B}[>0q" + "\u{1B}[c"
+        return (isMultiplexed ? "" : graphics) + "\u{1B}[>0q\u{1B}[c"
     }
 
     /// The number of the picture in the query; the answer repeats it.
@@ -92,8 +92,8 @@ public final class TerminalGraphics: Sendable {
         !environment["TMUX", default: ""].isEmpty || kind.hasPrefix("tmux") || kind.hasPrefix("screen")
     }
 
-    /// True if it can be asked: the consoles of Linux and of macOS show the query.
-    private var answers: Bool { kind != "linux" && environment["TERM_PROGRAM"] != "Apple_Terminal" }
+    /// The consoles of Linux and of macOS show the query.
+    private var canBeAsked: Bool { kind != "linux" && environment["TERM_PROGRAM"] != "Apple_Terminal" }
 
     private var colours: PictureForm.Colours {
         if ["truecolor", "24bit"].contains(environment["COLORTERM", default: ""]) { return .full }
