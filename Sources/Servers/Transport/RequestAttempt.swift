@@ -87,7 +87,7 @@ struct LocalHTTPClient: HTTPClient {
     let server: LocalServer
 
     func perform(_ attempt: RequestAttempt) async -> RequestAttempt.Outcome {
-        let target = attempt.url.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: true).last ?? ""
+        let target = attempt.url.split(separator: "/", maxSplits: 2).last ?? ""
         let lines = ["\(attempt.method.rawValue) /\(target) HTTP/1.1"] + attempt.headers
         let (status, body) = await server(lines.joined(separator: "\r\n"), attempt.body ?? Data())
         return .success(RequestAttempt.Answer(status: status, body: body, reusedConnection: false))
