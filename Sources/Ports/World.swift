@@ -167,11 +167,11 @@ public struct LaidOutList: Sendable {
     public let height: Int
     /// The lines of each record; cards that are side by side have the same lines.
     public let records: [Range<Int>]
-    /// Shows the records, which are still being counted, without what is below them; the output that follows begins with
+    /// Shows its records, which are still being counted, without what is below them; the output that follows begins with
     /// them.
-    public let begin: @Sendable () -> Void
+    public let begin: @Sendable (RecordList) -> Void
 
-    public init(height: Int, records: [Range<Int>], begin: @escaping @Sendable () -> Void = {}) {
+    public init(height: Int, records: [Range<Int>], begin: @escaping @Sendable (RecordList) -> Void = { _ in }) {
         (self.height, self.records, self.begin) = (height, records, begin)
     }
 

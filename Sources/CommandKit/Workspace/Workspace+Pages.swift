@@ -26,8 +26,9 @@ extension Workspace {
         do {
             page = try await self.page(range, using: world) { early in
                 let fitted = await current.rowsThatFit(lines, of: early, using: world)
-                shown = (early.withoutTotals, fitted.count)
-                fitted.layout?.begin()
+                let uncounted = early.withoutTotals
+                shown = (uncounted, fitted.count)
+                fitted.layout?.begin(uncounted.list.slice(0..<fitted.count))
             }
         } catch {
             // The page is on the screen, and its row numbers are there to be used.

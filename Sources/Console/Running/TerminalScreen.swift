@@ -181,10 +181,8 @@ public struct TerminalListScreen: ListScreen {
         let rows = page.lines.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.rowCount(ofWidth: columns)) }
         return LaidOutList(
             height: rows[page.lines.count], records: page.records.map { rows[$0.lowerBound]..<rows[$0.upperBound] }
-        ) { [beginning] in
+        ) { [beginning] list in
             guard !hasThumbnails, let end = page.records.last?.upperBound else { return }
-            var list = list
-            list.sum = nil
             beginning(Output(.records(list), view: output.view), Array(page.lines[..<end]), options)
         }
     }
