@@ -55,18 +55,17 @@ public struct ChartForm: Argument {
     }
 
     private static func unknown(_ word: Word) -> Failure {
-        if names.contains(word.text.lowercased()) || word.text.lowercased() == "by" {
+        if words.contains(word.text.lowercased()) {
             return Failure(.usage, "Unexpected “\(word.text)”.", at: word.range)
         }
         return Failure(
             .usage, "Unknown chart option “\(word.text)”.",
-            hint: .suggestion(for: word.text, among: ["by"] + names), at: word.range)
+            hint: .suggestion(for: word.text, among: words), at: word.range)
     }
 
-    private static var names: [String] {
-        TimeUnit.allCases.map(\.rawValue) + Chart.Kind.allCases.map(\.rawValue)
-            + ChartMeasure.allCases.filter { $0 != .count }.map(\.rawValue)
-    }
+    private static let measures = ChartMeasure.allCases.filter { $0 != .count }.map(\.rawValue)
+    private static let words =
+        ["by"] + TimeUnit.allCases.map(\.rawValue) + Chart.Kind.allCases.map(\.rawValue) + measures
 
     private static func charted(by typed: TypedArgument, in scope: Scope) -> Field? {
         scope.fields?.value(named: typed.wordBefore)
@@ -83,9 +82,9 @@ public struct ChartForm: Argument {
         let by = before.lastIndex(of: "by").flatMap { fields.value(named: before[$0 + 1]) }
         let axis = by ?? field
         let units = TimeUnit.allCases.filter { axis?.kind.has($0) == true }
-        let measures = ChartMeasure.allCases.filter { $0 != .count && field?.kind.isNumeric == true }
+        let isNumeric = field?.kind.isNumeric == true
         let words =
-            (field?.kind.isNumeric == true ? ["by"] : []) + units.map(\.rawValue) + measures.map(\.rawValue)
+            (isNumeric ? ["by"] : []) + units.map(\.rawValue) + (isNumeric ? measures : [])
             + Chart.Kind.allCases.map(\.rawValue)
         return words.filter { !before.contains($0) }.map { Candidate($0) }
     }

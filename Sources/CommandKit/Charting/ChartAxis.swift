@@ -143,11 +143,10 @@ struct ChartAxis {
         } else if let distinct = ChartAxis(distinct: keys, of: field, weights: sums) {
             self = distinct
         } else {
+            let name = request.names.name(of: field)
             throw Failure(
-                .usage,
-                "“\(request.names.name(of: field))” has more than \(Self.valueLimit) different values, too many for a chart.",
-                hint: field.kind.isNumeric
-                    ? "Type chart \(request.names.name(of: field)) histogram." : schema.chartHint(request.names),
+                .usage, "“\(name)” has more than \(Self.valueLimit) different values, too many for a chart.",
+                hint: field.kind.isNumeric ? "Type chart \(name) histogram." : schema.chartHint(request.names),
                 at: request.range)
         }
     }
