@@ -204,4 +204,12 @@ import Platform
         let error = await #expect(throws: Failure.self) { try await source.page(Query()) }
         #expect(error == Failure(.unreachable, "“\(path)” is larger than 256 MiB."))
     }
+
+    @Test func `a compressed statement that is too large is not read`() throws {
+        // printf 'x%.0s' {1..200} | gzip -9n
+        let zipped = try #require(Data(base64Encoded: "H4sIAAAAAAACA6uoGB4AAKZry37IAAAA"))
+        let file = try RecordFile(path: try folder.write(zipped, to: "a.ofx.gz"))
+        #expect(try FileText(of: file).whole(upTo: 200).count == 200)
+        #expect(throws: file.tooLarge) { try FileText(of: file).whole(upTo: 199) }
+    }
 }
