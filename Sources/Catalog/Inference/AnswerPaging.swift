@@ -176,7 +176,7 @@ public struct AnswerPaging: Sendable {
 
     private static func numbered(in entries: [Entry], of count: Int) -> [String: JSONValue]? {
         let size = first(PageNames.sizes, in: entries).flatMap { $0.number >= max(1, count) ? $0 : nil }
-        var paging: [String: JSONValue] = [:]
+        var paging: [String: JSONValue]
         if let offset = first(["offset", "skip", "start"], in: entries), offset.number == 0 {
             paging = ["style": .string("offset"), "send": .string(offset.entry.key)]
         } else {

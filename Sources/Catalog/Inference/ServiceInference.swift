@@ -161,6 +161,7 @@ public struct ServiceInference {
         if let axis { taken.insert(axis) }
         let name = axis ?? ColumnNames.field(at: column.path, position: index + 1, besides: &taken, or: ownKeys)
         let lengths = texts.map(\.count).sorted()
+        let distinct = Set(texts).count
         var guess = Guess(
             name: name, path: column.path, kind: axis == nil ? kind : "number",
             choices: column.described?.choices ?? [],
@@ -168,8 +169,7 @@ public struct ServiceInference {
                 value == .null ? "–" : value.written ?? texts.first ?? ""
             },
             length: lengths.isEmpty ? 0 : lengths[lengths.count / 2],
-            distinct: sample.count > 0 ? Set(texts).count : .max,
-            isUnique: Set(texts).count == sample.count)
+            distinct: sample.count > 0 ? distinct : .max, isUnique: distinct == sample.count)
         if kind == "text", !isAmounts(index, texts), case .string? = present.first, let words = self.words(of: texts) {
             (guess.kind, guess.choices) = ("choice", words)
         }
