@@ -59,7 +59,12 @@ public final class FileStateStore: StateStore {
                     isLocked = true
                     let time = now()
                     let commit = try files.prepare(change, at: time, in: data)
-                    try commit.perform()
+                    do throws(Failure) {
+                        try commit.perform()
+                    } catch {
+                        if change.undoEntry != nil { files.undo.withdraw(in: data.by(files.uncounted)) }
+                        throw error
+                    }
                     files.finish(change, as: commit, at: time, in: data)
                     return (commit.session, commit.drafts.compactMapValues(\.after))
                 }

@@ -197,6 +197,7 @@ extension StateFiles {
 
     /// Notes what was saved, and deletes what is no longer kept.
     mutating func finish(_ change: StateChange, as commit: Commit, at time: Date, in data: OpenFolder) {
+        undo.flush(in: data.by(uncounted))
         for (name, versions) in commit.drafts {
             if let number = versions.after?.number { thin(.draft(name), to: number, in: data) }
         }

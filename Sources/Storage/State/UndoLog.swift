@@ -48,7 +48,15 @@ struct UndoLog {
         object["by"] = .number(Int(getpid()))
         own[number] = entry
         take(object)
-        append(object, in: isLocked ? data : nil)
+        // What could not be saved before is written when this change is saved.
+        append(object, in: isLocked && unwritten.isEmpty ? data : nil)
+    }
+
+    /// Marks the newest entry as undone in the file, since its change could not be saved: it applies only in memory.
+    mutating func withdraw(in data: OpenFolder) {
+        guard unwritten.isEmpty else { return }
+        append(Self.moved([last], to: "undone"), in: data)
+        unwritten = [Self.moved([last], to: "redone")]
     }
 
     /// Returns the numbers on a stack in the order of undoing or redoing: those of this process first.
@@ -148,7 +156,12 @@ extension UndoLog {
     /// Appends a line after those that could not be written before.
     private mutating func append(_ object: JSONObject, in data: OpenFolder?) {
         unwritten.append(object)
-        guard let data else { return }
+        if let data { flush(in: data) }
+    }
+
+    /// Appends the lines that could not be written before.
+    mutating func flush(in data: OpenFolder) {
+        if unwritten.isEmpty { return }
         if let known, known.size > sizeLastWritten + Self.growth, (try? rewrite(in: data)) != nil { return }
         do {
             let file = try data.openLog(Self.name)

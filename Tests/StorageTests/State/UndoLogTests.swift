@@ -275,6 +275,24 @@ struct UndoLogTests {
         #expect(try stack.another.lines() == ["step 3"])
     }
 
+    @Test func `entries of changes that could not be saved are undone only while the program runs`() throws {
+        try set("one")
+        try set("two")
+        try stack.home.createFolder("data/drafts/sofa/3.json.new")
+        #expect(throws: Failure.self) { try set("three") }
+        #expect(try store.lines() == ["set three", "set two", "set one"])
+        #expect(try stack.another.lines() == ["set two", "set one"])
+        store.move([3, 2], from: .done, isSaved: false)
+        #expect(throws: Failure.self) { try set("four") }
+        #expect(try store.lines() == ["set four", "set one"])
+        #expect(try stack.another.lines() == ["set two", "set one"])
+        try stack.home.remove("data/drafts/sofa/3.json.new")
+        try set("five")
+        #expect(try store.lines() == ["set five", "set four", "set one"])
+        // No version on the disk has the title “four”.
+        #expect(try stack.another.lines() == ["set five", "set one"])
+    }
+
     @Test func `an undo of which the state could not be saved can be repeated by the next souk`() throws {
         try record(1)
         store.move([1], from: .done, isSaved: false)
