@@ -126,6 +126,13 @@ import WireFormat
         #expect(try await sentence(for: answer) == "“http://localhost:8080” sent unreadable data: \(problem)")
     }
 
+    @Test func `an error with the status of a success is quoted`() async throws {
+        for error in [#""Too many calls""#, #"{"code":7,"message":"Too many calls"}"#] {
+            let sentence = try await sentence(for: #"{"error":\#(error)}"#)
+            #expect(sentence == "“http://localhost:8080” sent an error: “Too many calls”.")
+        }
+    }
+
     @Test func `a long refusal is truncated`() async throws {
         let reason = String(repeating: "é", count: 3_000)
         let sentence = try await sentence(for: #"{"error":true,"reason":"\#(reason)"}"#, status: 500)

@@ -299,6 +299,10 @@ extension ContractClient {
                 response, by: contract, schema, ReadingRules(usualCurrency: server.currency), after: offset,
                 keptIn: server.reading)
         } catch {
+            if let said = try? JSONValue(payload: response.body).object?["error"], said != .null {
+                let quoted = server.quoted(response, with: (try? await secret()) ?? nil)
+                throw Failure(.invalidResponse, "“\(address.string)” sent an error\(quoted).")
+            }
             let isEnvelope = error.problem == .missing && error.place == nil
             guard isEnvelope, !address.isStandIn, DescribedService.builtIn(schema.service) != nil else {
                 throw server.unreadable(error.message)
