@@ -11,6 +11,13 @@ struct DraftUnsetCommand: Command {
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let field = invocation[Self.field]
+        let open = try workspace.draft(nil)
+        if open[field].isMissing {
+            return .message(
+                field == .urgent
+                    ? "“\(open.name.string)” is not marked as urgent."
+                    : "The \(field.word) of “\(open.name.string)” is empty already.")
+        }
         let draft = try workspace.changeOpenDraft(using: invocation.world) { $0[field] = .missing }
         return .message(Message(emptied: field, of: draft.name))
     }
