@@ -151,7 +151,24 @@ public enum WrittenText {
 
     /// Returns the whole of a text as UTF-8.
     public static func utf8(_ bytes: [UInt8]) -> [UInt8] {
-        isUTF8(bytes[...]) == false ? utf8(ofWindows1252: bytes[...]) : bytes
+        if let form = utf16(bytes) { return utf8(ofUTF16: bytes[form.mark...], form.isLittleEndian) }
+        return isUTF8(bytes[...]) == false ? utf8(ofWindows1252: bytes[...]) : bytes
+    }
+
+    /// Returns the order of the bytes of a text in UTF-16 and the length of its byte order mark, by its beginning; nil
+    /// for another text.
+    public static func utf16(_ start: [UInt8]) -> (isLittleEndian: Bool, mark: Int)? {
+        guard start.count > 1 else { return nil }
+        if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) { return (start[0] == 0xFF, 2) }
+        return (start[0] == 0) != (start[1] == 0) ? (start[1] == 0, 0) : nil
+    }
+
+    public static func utf8(ofUTF16 bytes: ArraySlice<UInt8>, _ isLittleEndian: Bool) -> [UInt8] {
+        let units = stride(from: bytes.startIndex, to: bytes.endIndex - 1, by: 2).map { place in
+            let (first, second) = (UInt16(bytes[place]), UInt16(bytes[place + 1]))
+            return isLittleEndian ? second << 8 | first : first << 8 | second
+        }
+        return Array(String(decoding: units, as: UTF16.self).utf8)
     }
 
     public static func utf8(ofWindows1252 bytes: ArraySlice<UInt8>) -> [UInt8] {

@@ -14,9 +14,14 @@ import Testing
         #expect(categories.names == [1: "Véhicule", 7: "Livres/CD/DVD"])
     }
 
-    @Test func `text that is not UTF-8 is Windows-1252`() throws {
+    @Test func `text that is not UTF-8 is UTF-16 or Windows-1252`() throws {
         let sent = Data(#"[{"id":1,"name":"Caf"#.utf8) + [0xE9, 0x20, 0x80] + Data(#""}]"#.utf8)
-        #expect(try CategoryPayload.list(in: sent).map(\.name) == ["Café €"])
+        let units = Array(#"[{"id":1,"name":"Café €"}]"#.utf16)
+        let little: [UInt8] = units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        let big: [UInt8] = [0xFE, 0xFF] + units.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+        for sent in [sent, Data(little), Data([0xFF, 0xFE] + little), Data(big)] {
+            #expect(try CategoryPayload.list(in: sent).map(\.name) == ["Café €"])
+        }
     }
 
     @Test func `a product category has a picture and an optional name`() throws {

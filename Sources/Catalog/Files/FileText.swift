@@ -48,10 +48,8 @@ final class FileText {
         }
         if start.starts(with: JSONParser.byteOrderMark) {
             (encoding, skipped) = (.utf8, JSONParser.byteOrderMark.count)
-        } else if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) {
-            (encoding, skipped) = (.utf16(isLittleEndian: start[0] == 0xFF), 2)
-        } else if start.count > 1, (start[0] == 0) != (start[1] == 0) {
-            encoding = .utf16(isLittleEndian: start[1] == 0)
+        } else if let form = WrittenText.utf16(start) {
+            (encoding, skipped) = (.utf16(isLittleEndian: form.isLittleEndian), form.mark)
         }
         rest = Array(start.dropFirst(skipped))
         expanded = start.count
@@ -188,12 +186,7 @@ final class FileText {
         case .undecided: return Array(bytes)
         case .utf8: return Array(String(decoding: bytes, as: UTF8.self).utf8)
         case .windows1252: return WrittenText.utf8(ofWindows1252: bytes)
-        case .utf16(let isLittleEndian):
-            let units = stride(from: bytes.startIndex, to: bytes.endIndex - 1, by: 2).map { place in
-                let (first, second) = (UInt16(bytes[place]), UInt16(bytes[place + 1]))
-                return isLittleEndian ? second << 8 | first : first << 8 | second
-            }
-            return Array(String(decoding: units, as: UTF16.self).utf8)
+        case .utf16(let isLittleEndian): return WrittenText.utf8(ofUTF16: bytes, isLittleEndian)
         }
     }
 }
