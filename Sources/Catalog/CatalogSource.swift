@@ -243,6 +243,11 @@ public final class CatalogSource: RecordSource {
                 let reader = RecordFileReader(
                     file: try RecordFile(path: address.string, at: place), format: .format(of: schema), zone: zone,
                     options: options)
+    /// Returns true if a path ends as that of a file of records, and there is no file.
+    public static func isMissing(file path: String) -> Bool {
+        (try? RecordFile(path: path)) != nil && !FileManager.default.fileExists(atPath: path)
+    }
+
                 return try reader.records()
             } catch {
                 throw Failure(catalogFailure: error)

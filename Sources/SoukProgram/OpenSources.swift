@@ -113,8 +113,14 @@ final class OpenSources: SourceOpener, ServiceAdder {
 
     func location(_ text: String) throws(Failure) -> SourceLocation {
         let location = try SourceLocation(reading: text.expanded(inHome: user))
-        guard case .file(let path) = location, !path.hasPrefix("/") else { return location }
-        return .file(Self.folder + "/" + path)
+        guard case .file(var path) = location else { return location }
+        if !path.hasPrefix("/") { path = Self.folder + "/" + path }
+        // In safe mode, nothing is told of files that are not allowed.
+        if named == nil, CatalogSource.isMissing(file: path) {
+            throw Failure(
+                .notFound, "The file “\(path)” does not exist.", hint: "Check the path: Tab completes it.")
+        }
+        return .file(path)
     }
 
     func source(

@@ -44,7 +44,8 @@ struct SourceCommand: Command {
             let source = try world.sources.opener.source(of: service, at: location, as: file.options)
             place = location == .builtIn ? source.location : location
         } catch {
-            throw Failure(error.kind == .refused ? .refused : .usage, error.message, hint: error.hint, at: typed.range)
+            let kind = [.refused, .notFound].contains(error.kind) ? error.kind : .usage
+            throw Failure(kind, error.message, hint: error.hint, at: typed.range)
         }
         let understood = try await file.understand(at: location, using: world)
         workspace.move(service, to: location)

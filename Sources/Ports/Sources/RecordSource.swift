@@ -163,7 +163,7 @@ public protocol SourceOpener: Sendable {
     /// Reads a location as it was typed. A path is made absolute, so that it still names the same file in a later
     /// session.
     ///
-    /// - Throws: `Failure` of kind `.usage` for an invalid address.
+    /// - Throws: `Failure` of kind `.usage` for an invalid address, `.notFound` for a file that does not exist.
     func location(_ text: String) throws(Failure) -> SourceLocation
 
     /// Returns the source of a service at a location. Each call returns the same source, so that what it remembers is
