@@ -233,26 +233,19 @@ public final class CatalogSource: RecordSource {
         _ = try RecordFile(path: address.string)
         return { (bytes) throws(Failure) in
             do {
-                // In a folder of its own, since others may look into the temporary folder.
-                let folder = FileManager.default.temporaryDirectory.path + "/souk-\(UUID().uuidString)"
-                try FileManager.default.createDirectory(
-                    atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-                defer { try? FileManager.default.removeItem(atPath: folder) }
-                let place = folder + "/records"
-                try Data(bytes).write(to: URL(filePath: place))
-                let reader = RecordFileReader(
-                    file: try RecordFile(path: address.string, at: place), format: .format(of: schema), zone: zone,
-                    options: options)
-    /// Returns true if a path ends as that of a file of records, and there is no file.
-    public static func isMissing(file path: String) -> Bool {
-        (try? RecordFile(path: path)) != nil && !FileManager.default.fileExists(atPath: path)
-    }
-
-                return try reader.records()
+                return try RecordFile.withFile(of: bytes, from: address) { file in
+                    try RecordFileReader(file: file, format: .format(of: schema), zone: zone, options: options)
+                        .records()
+                }
             } catch {
                 throw Failure(catalogFailure: error)
             }
         }
+    }
+
+    /// Returns true if a path ends as that of a file of records, and there is no file.
+    public static func isMissing(file path: String) -> Bool {
+        (try? RecordFile(path: path)) != nil && !FileManager.default.fileExists(atPath: path)
     }
 
     /// Returns a source for a user's own file, which is read at the first query, and imported once if it is large.

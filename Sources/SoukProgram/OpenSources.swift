@@ -165,13 +165,13 @@ final class OpenSources: SourceOpener, ServiceAdder {
     private func open(
         _ schema: Schema, _ described: DescribedService?, at location: SourceLocation, as options: ReadingOptions
     ) throws(Failure) -> any RecordSource {
+        var options = options
+        if let described, location == .builtIn || location == described.location {
+            (options.chosen, options.records) = (described.reading, described.records)
+        }
         switch location == .builtIn ? described?.location ?? location : location {
         case .builtIn: throw Failure(defect: "a source without a place")
         case .file(let path):
-            var options = options
-            if let described, location == .builtIn || location == described.location {
-                (options.chosen, options.records) = (described.reading, described.records)
-            }
             return try CatalogSource.source(
                 of: schema, file: path, in: timeZone, as: options, keptIn: imports, progress: progress, failing: faults
             )
@@ -257,6 +257,10 @@ final class OpenSources: SourceOpener, ServiceAdder {
             }
         case .server(let address):
             let answer = try await answer(of: service, at: address)
+            if address.isOfTable {
+                let sample = try RecordSample(bytes: answer.bytes, from: address, records: records, of: service)
+                return .records(key: "server", sample)
+            }
             if let document = OpenAPIDocument(answer.bytes) {
                 return .described(try document.services(named: service, at: address))
             }

@@ -237,6 +237,18 @@ import Testing
         #expect(dogs.words == "id | name | - | name text, age integer")
     }
 
+    @Test(arguments: [("csv", "name,age\nTom,3\n"), ("ndjson", #"{"name":"Tom","age":3}"#)])
+    func `a table that a server sends is understood as a file of its kind`(ending: String, text: String) throws {
+        let address = try #require(ServerAddress("https://a.b/cats.\(ending)"))
+        let sample = try RecordSample(
+            bytes: Array(text.utf8), from: address, records: nil, of: ServiceName(rawValue: "cats"))
+        #expect(sample.count == 1)
+        let error = #expect(throws: Failure.self) {
+            try RecordSample(bytes: [], from: address, records: nil, of: ServiceName(rawValue: "cats"))
+        }
+        #expect(error?.message.plain.hasPrefix("“https://a.b/cats.\(ending)”: It has no r") == true)
+    }
+
     @Test func `a file is not read any further if the command is cancelled`() async throws {
         let path = try folder.write("[]", to: "a.json")
         let error = await Task {

@@ -73,16 +73,20 @@ import Testing
     }
 
     @Test func `a file other than JSON is passed to its reader`() async throws {
-        let transport = ScriptedTransport([.get("", "id;1"), .get("/categories.json", status: 404, "")])
         let address = try #require(ServerAddress("https://a.b/data/listings.csv"))
-        let services = HTTPServices(over: transport, keeping: MemoryCredentialStore(), now: { .distantPast })
-        let client = services.remoteService(for: Schema.listings, at: address) { bytes in
-            let record = Schema.listings.record(bytes.count, [:])
-            return ReadRecords(records: [record], problems: [RecordProblem(at: .line(3), "Odd")])
+        var described = ServerContract()
+        described.address = address
+        for contract in [nil, described] {
+            let transport = ScriptedTransport([.get("", "id;1"), .get("/categories.json", status: 404, "")])
+            let services = HTTPServices(over: transport, keeping: MemoryCredentialStore(), now: { .distantPast })
+            let client = services.remoteService(for: Schema.listings, at: address, by: contract) { bytes in
+                let record = Schema.listings.record(bytes.count, [:])
+                return ReadRecords(records: [record], problems: [RecordProblem(at: .line(3), "Odd")])
+            }
+            #expect(try await client.page(Query()).records.map(\.id) == [RecordID(4)])
+            #expect(client.problems.all.map(\.place) == [.line(3)])
+            transport.finish()
         }
-        #expect(try await client.page(Query()).records.map(\.id) == [RecordID(4)])
-        #expect(client.problems.all.map(\.place) == [.line(3)])
-        transport.finish()
     }
 
     @Test func `a service without a contract is a list at its address`() throws {

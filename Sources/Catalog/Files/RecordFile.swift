@@ -45,6 +45,20 @@ struct RecordFile: Sendable {
         (self.path, self.format, self.place) = (path, format, place)
     }
 
+    /// Returns the result of `body`, which reads bytes that a server sent as a file.
+    static func withFile<Result>(
+        of bytes: [UInt8], from address: ServerAddress, _ body: (RecordFile) throws -> Result
+    ) throws -> Result {
+        // In a folder of its own, since others may look into the temporary folder.
+        let folder = FileManager.default.temporaryDirectory.path + "/souk-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let place = folder + "/records"
+        try Data(bytes).write(to: URL(filePath: place))
+        return try body(RecordFile(path: address.string, at: place))
+    }
+
     /// Opens the file, and returns its descriptor and its state.
     ///
     /// - Throws: `Failure` if the file does not exist, is not a regular file, or cannot be read.

@@ -208,8 +208,21 @@ extension RecordSample {
     /// - Throws: `Failure` for a file without records, or whose records have no names for their values.
     public init(file path: String, records list: String?, of name: ServiceName) throws(Failure) {
         let file = try RecordFile(path: path)
+        self = try Self.mapErrors(of: file) { try Self(file, list, name) }
+    }
+
+    /// Takes the records at the beginning of a file that a server sent, whose address ends as the path of one.
+    public init(
+        bytes: [UInt8], from address: ServerAddress, records list: String?, of name: ServiceName
+    ) throws(Failure) {
+        self = try Self.mapErrors(of: try RecordFile(path: address.string)) {
+            try RecordFile.withFile(of: bytes, from: address) { try Self($0, list, name) }
+        }
+    }
+
+    private static func mapErrors(of file: RecordFile, _ read: () throws -> Self) throws(Failure) -> Self {
         do {
-            try self.init(file, list, name)
+            return try read()
         } catch {
             var failure =
                 error as? Failure ?? (error as? PayloadError).map { file.unreadable($0.message) } ?? file.notReadable

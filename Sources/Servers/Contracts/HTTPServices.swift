@@ -46,8 +46,9 @@ public struct HTTPServices: Sendable {
     ) -> any RemoteService {
         let contract = contract ?? DescribedService.builtIn(schema.service)?.contract ?? ServerContract()
         var server = RemoteServer(address: address, service: schema.service, transport: transport, currency: currency)
-        if server.isFile || table != nil, contract.address != address {
-            return ContractClient(of: schema, by: ServerContract(), on: server, reading: table)
+        if table != nil || server.isFile && contract.address != address {
+            let own = contract.address == address ? contract : ServerContract()
+            return ContractClient(of: schema, by: own, on: server, reading: table, secrets: secrets)
         }
         // An address of one endpoint stands for its server.
         server.address = (contract.list + (contract.categories?.list ?? [])).reduce(address) { $0.dropping($1) }
