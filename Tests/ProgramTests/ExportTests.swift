@@ -58,5 +58,7 @@ import Testing
         #expect(told.output.contains("Since the last time (just now): 1 new, 1 gone, 1 cheaper."))
         #expect(told.output.contains("“Velo 1”: €80, now €60.\nGone: “Velo 2”.\n"))
         #expect(told.output.hasSuffix("Nothing new since the last time (just now).\n"))
+        let restored = try await run("list\narchive 1\nlist --new\nrestore all\nlist --new\n", on: path)
+        #expect(restored.output.hasSuffix("Nothing new since the last time (just now).\n"), "\(restored.output)")
     }
 }

@@ -92,12 +92,14 @@ extension Workspace {
         let showsEarlier = showsLast && view.look == key
         let earlier = showsEarlier ? try await world.stores.looks?.look(key + "\nbefore") : nil
         if !showsLast, let last { try await world.stores.looks?.keep(last, as: key + "\nbefore") }
-        try await world.stores.looks?.keep(Look(at: world.now(), Dictionary(seen) { first, _ in first }), as: key)
+        // A record that was archived since then is not new when it is restored.
+        let hidden = view.archiveMark(of: source).added
+        let kept = (last?.records ?? [:]).filter { hidden.contains($0.key) }.map { ($0.key, $0.value) }
+        try await world.stores.looks?.keep(
+            Look(at: world.now(), Dictionary(seen + kept) { first, _ in first }), as: key)
         view.look = showsLast || last == nil ? "" : key
         return (earlier ?? last).map { before in
-            LookChanges(
-                from: before, to: records, of: source.schema, in: language,
-                hidden: view.archiveMark(of: source).added)
+            LookChanges(from: before, to: records, of: source.schema, in: language, hidden: hidden)
         }
     }
 }
