@@ -138,7 +138,7 @@ public struct SortOrder: Argument {
 
     public init(reading whole: TypedArgument, in scope: Scope) throws(Failure) {
         let schema = try scope.workspace.source(in: scope.world).schema
-        let typed = whole.dropping("by")
+        let typed = whole.dropping("by", "par", "حسب")
         let first = typed.words.first?.text ?? ""
         let isReversed = first.hasPrefix("-")
         let name = isReversed ? String(first.dropFirst()) : first
@@ -181,7 +181,7 @@ public struct SortOrder: Argument {
     }
 
     public static func candidates(for whole: TypedArgument, in scope: Scope) -> [Candidate] {
-        let typed = whole.dropping("by")
+        let typed = whole.dropping("by", "par", "حسب")
         if typed.words.count > 1 { return typed.words.count > 2 ? [] : [Candidate("asc"), Candidate("desc")] }
         guard let schema = scope.schema else { return [] }
         let orders = schema.orders.filter { $0.field?.name != $0.name }.map { Candidate($0.name) }

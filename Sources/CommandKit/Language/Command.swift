@@ -125,9 +125,9 @@ public struct TypedArgument: Sendable {
     /// Returns true if the first word is a keyword without quotes.
     func begins(with keyword: String) -> Bool { words.first.map { $0.text == keyword && !$0.isQuoted } ?? false }
 
-    /// Returns the argument without a word that may stand before it, in any case, unless that is all of it.
-    func dropping(_ word: String) -> TypedArgument {
-        places.count > 1 && words.first?.text.lowercased() == word ? dropFirst : self
+    /// Returns the argument without one of the words that may stand before it, in any case, unless that is all of it.
+    func dropping(_ fillers: String...) -> TypedArgument {
+        places.count > 1 && words.first.map { fillers.contains($0.text.lowercased()) } == true ? dropFirst : self
     }
 }
 
