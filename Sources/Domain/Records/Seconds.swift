@@ -14,10 +14,11 @@ extension Seconds {
     private static let units: [Unit] = [
         (["w"], 604_800), (["d"], 86_400), (["h", "س"], 3_600), (["m", "min", "د"], 60), (["s", "ث"], 1),
     ]
-    /// Reads `90`, `90s`, `2m`, `1h30m`, `3d`, `1w2d` and what ``description`` writes for lengths from 0, also with the
+    /// Reads `90`, `90s`, `2m`, `1h30m`, `1h30`, `3d`, `1w2d` and what ``description`` writes for lengths from 0, also with the
     /// Arabic symbols; nil for anything else.
     ///
-    /// Each unit may occur once, and longer units come before shorter ones. A number without a unit is in seconds.
+    /// Each unit may occur once, and longer units come before shorter ones. A number without a unit is in seconds, or
+    /// after hours in minutes: `1h30`.
     public init?(_ text: String) {
         var rest = text.lowercased()[...]
         var units = Self.units[...]
@@ -25,8 +26,10 @@ extension Seconds {
         repeat {
             let digits = Self.take(from: &rest) { ("0"..."9").contains($0) }
             let name = Self.take(from: &rest) { $0.isLetter }
-            let isBare = name.isEmpty && units.count == Self.units.count
-            guard let place = units.firstIndex(where: { $0.names.contains(isBare ? "s" : name) }) else { return nil }
+            let bare = units.count == Self.units.count ? "s" : units.first?.seconds == 60 ? "m" : name
+            guard let place = units.firstIndex(where: { $0.names.contains(name.isEmpty ? bare : name) }) else {
+                return nil
+            }
             guard let count = Int(digits) else { return nil }
             sum += Int128(count) * Int128(units[place].seconds)
             units = units[(place + 1)...]
