@@ -110,12 +110,24 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
         ("past year", "2018-11-06", "2019-11-05"),
         ("december", "2018-12-01", "2018-12-31"), ("Novembre", "2019-11-01", "2019-11-30"),
         ("أكتوبر ٢٠١٨", "2018-10-01", "2018-10-31"), ("6 november", "2018-11-06", "2018-11-06"),
+        ("Nov 5, 2018", "2018-11-05", "2018-11-05"),
     ])
     func `a span of time may be in words of every language`(words: String, first: String, last: String) throws {
         let days = ValueReader(now: now, timeZone: .gmt).days(words)
         #expect(days.map { "\($0.lowerBound) \($0.upperBound)" } == "\(first) \(last)")
         let filter = try FilterText.expression("created = \(words) urgent")
         #expect(filter.names.sorted() == ["created", "urgent"])
+    }
+
+    @Test(arguments: [
+        ("december", "2019-12-01"), ("november", "2019-11-01"), ("october", "2020-10-01"), ("5 nov", "2019-11-05"),
+        ("4 nov", "2020-11-04"), ("october 2018", "2018-10-01"),
+    ])
+    func `a month is the next one for a field whose dates are to come`(words: String, first: String) throws {
+        #expect(["available_from", "due", "check-in"].allSatisfy { Field($0, "Field", .day).isAhead })
+        #expect(!["created", "updated", "produced"].contains { Field($0, "Field", .day).isAhead })
+        let reader = ValueReader(now: now, timeZone: .gmt, looksAhead: true)
+        #expect(reader.days(words).map { "\($0.lowerBound)" } == first)
     }
 
     @Test func `a date that is missing is neither before nor after`() throws {
@@ -182,8 +194,14 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
         #expect(try !resolve("urgent", view).mentionsArchive)
     }
 
-    @Test func `an amount may have Arabic digits`() throws {
-        #expect(try ValueReader.amount("٢٠", in: .euro)?.money.digits == "20")
-        #expect(try ValueReader.amount("٢٠x", in: .euro) == nil)
+    @Test func `an amount may have Arabic digits, and in French a decimal comma`() throws {
+        func digits(_ text: String, _ language: Language = .english) throws -> String? {
+            try ValueReader.amount(text, in: .euro, typedIn: language)?.money.digits
+        }
+        #expect(try digits("٢٠") == "20")
+        #expect(try digits("٢٠x") == nil)
+        #expect(try digits("20,999") == "20999")
+        #expect(try digits("20,999 €", .french) == "20.999")
+        #expect(try digits("20,999,000", .french) == "20999000")
     }
 }

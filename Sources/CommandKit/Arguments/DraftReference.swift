@@ -83,12 +83,13 @@ extension DraftField {
     /// - Throws: `.usage` for a text that is not an amount, or not yes or no, and for the beginning of several
     ///   categories; `.notFound` for an unknown category.
     public func value(
-        reading text: String, categories: [String], at range: SourceRange? = nil
+        reading text: String, categories: [String], typedIn language: Language = .english,
+        at range: SourceRange? = nil
     ) throws(Failure) -> Value {
         switch kind {
         case .text where text.allSatisfy(\.isWhitespace): return .missing
         case .money(let currency):
-            let amount = try ValueReader.amount(text, in: currency, at: range)
+            let amount = try ValueReader.amount(text, in: currency, typedIn: language, at: range)
             if let other = amount?.money.currency, other != currency {
                 throw Failure(
                     .usage, "“\(text)” is in \(other.code), and prices of ads are in \(currency.code).", at: range)
@@ -117,7 +118,7 @@ extension DraftField {
 
     /// Converts a value from elsewhere to a value of the field, as if its text had been typed.
     ///
-    /// - Throws: The errors of ``value(reading:categories:at:)``.
+    /// - Throws: The errors of ``value(reading:categories:typedIn:at:)``.
     public func value(adopting value: Value, categories: [String]) throws(Failure) -> Value {
         guard case .text(let text) = value else { return value }
         return try self.value(reading: text, categories: categories)

@@ -42,7 +42,7 @@ struct FilterResolver {
     static func needsCurrencies(_ expression: Expression, in schema: Schema) -> Bool {
         expression.operands.contains { name, text in
             guard let usual = schema.field(named: name)?.kind.currency else { return false }
-            let amount = (try? ValueReader.amount(text, in: usual)) ?? nil
+            let amount = (try? ValueReader.amount(text, in: usual, typedIn: .english)) ?? nil
             return amount.map { $0.money.currency != usual } ?? false
         }
     }
@@ -278,6 +278,7 @@ struct FilterResolver {
     }
 
     private func outside(_ text: String, _ field: Field) -> (before: Predicate, after: Predicate)? {
+        let reader = reader.adapted(to: field)
         if field.kind == .day {
             return reader.days(text).map {
                 (.precedes(field, .day($0.lowerBound)), .follows(field, .day($0.upperBound)))
@@ -310,7 +311,11 @@ struct FilterResolver {
     func completed(_ expression: Expression) -> Expression {
         expression.replacing(operand: { name, sign, operand in
             guard let field = names.field(named: name) else { return operand }
+            let reader = reader.adapted(to: field)
             if field.kind.isTime { return Operand(reader.standard(operand.text), isQuoted: operand.isQuoted) }
+            if let usual = field.kind.currency {
+                return Operand(reader.standardAmount(operand.text, in: usual), isQuoted: operand.isQuoted)
+            }
             if [.integer, .number].contains(field.kind) {
                 let digits = reader.standardNumber(operand.text)
                 if reader.number(digits) != nil { return Operand(digits, isQuoted: operand.isQuoted) }
@@ -332,7 +337,7 @@ struct FilterResolver {
                 (integer(operand, of: field), "“\(text)” is not a whole number.", "For example: \(name) = 4.")
             case .money(let currency):
                 (
-                    try Self.money(operand, usual: currency).map(Value.money), "“\(text)” is not an amount.",
+                    try money(operand, usual: currency).map(Value.money), "“\(text)” is not an amount.",
                     "For example: \(name) < 200 or \(name) = \(currency.example)."
                 )
             case .duration:
@@ -366,8 +371,9 @@ struct FilterResolver {
     }
 
     /// Returns an amount; its currency is unspecified if none was typed.
-    private static func money(_ operand: Located<Operand>, usual: Currency) throws(Failure) -> Money? {
-        guard let amount = try ValueReader.amount(operand.text, in: usual, at: operand.range) else { return nil }
+    private func money(_ operand: Located<Operand>, usual: Currency) throws(Failure) -> Money? {
+        let amount = try ValueReader.amount(operand.text, in: usual, typedIn: reader.language, at: operand.range)
+        guard let amount else { return nil }
         return amount.namesCurrency
             ? amount.money : Money(tenThousandths: amount.money.tenThousandths, currency: .unspecified)
     }

@@ -9,19 +9,38 @@ struct ValueReader {
     let timeZone: TimeZone
     /// The user's language. Dates are read as they are shown in it, and always in ISO 8601.
     var language = Language.english
+    /// True for a field whose dates are still to come: a month without a year is then the next one.
+    var looksAhead = false
 
-    /// Reads an amount: `20`, `€20`, `19.99€`, `19,99`, `1,200`, `1.200,50 EUR`.
+    func adapted(to field: Field) -> ValueReader {
+        var reader = self
+        reader.looksAhead = field.isAhead
+        return reader
+    }
+
+    /// Reads an amount: `20`, `€20`, `19.99€`, `19,99`, `1,200`, `1.200,50 EUR`. In French, a single comma is a decimal
+    /// comma: `1,200` is 1.2.
     ///
     /// - Throws: `.usage` for `12.505`: to take it for 12,505 could hide what is looked for, or ask too high a price.
     static func amount(
-        _ text: String, in usual: Currency, at range: SourceRange? = nil
+        _ text: String, in usual: Currency, typedIn language: Language, at range: SourceRange? = nil
     ) throws(Failure) -> WrittenAmount? {
-        let amount = WrittenAmount(text.withWesternDigits, in: usual)
+        var amount = WrittenAmount(text.withWesternDigits, in: usual)
+        if language == .french, amount?.assumedGrouping == "," {
+            amount = WrittenAmount(text.withWesternDigits, in: usual, decimalMark: ",")
+        }
         guard let amount, amount.assumedGrouping == "." else { return amount }
         let small = Money(tenThousandths: amount.money.tenThousandths / 1_000, currency: amount.money.currency).rounded
         throw Failure(
             .usage, "The last three digits of “\(text)” may be thousands or decimals.",
             hint: "Type \(amount.money.digits) or \(small.digits).", at: range)
+    }
+
+    /// Returns an amount with four decimals, which no language takes for thousands, if it is typed with three in French;
+    /// any other text unchanged.
+    func standardAmount(_ text: String, in usual: Currency) -> String {
+        guard language == .french, WrittenAmount(text, in: usual)?.assumedGrouping == "," else { return text }
+        return text.replacing(/,[0-9]{3}/) { ".\($0.output.dropFirst())0" }
     }
 
     static func boolean(_ text: String) -> Bool? {
@@ -110,7 +129,7 @@ struct ValueReader {
     /// Returns the words and numbers of a span of time in words; nil for any other text.
     private static func parts(of text: String) -> (words: [TimeWord], numbers: [Int])? {
         var (words, numbers): ([TimeWord], [Int]) = ([], [])
-        for part in text.split(separator: " ") {
+        for part in text.split(whereSeparator: { " ,".contains($0) }) {
             if let word = TimeWord(part) {
                 if word != .article { words.append(word) }
             } else if let number = Int(part), (0..<10_000).contains(number) {
@@ -123,15 +142,16 @@ struct ValueReader {
     }
 
     /// Converts a month or a day by the month's name to ISO 8601; nil for any other text. Without a year it is the last
-    /// one that has begun.
+    /// one that has begun, or the next one that has not ended.
     private func named(_ text: String) -> String? {
         guard let (words, numbers) = Self.parts(of: text), words.count == 1, case .named(let month) = words[0],
             let today = Day(of: now, in: timeZone)
         else { return nil }
         let (days, years) = (numbers.filter { $0 <= 31 }, numbers.filter { $0 > 999 })
         guard days.count < 2, years.count < 2, days.count + years.count == numbers.count else { return nil }
-        let isAhead = month * 100 + (days.first ?? 1) > today.number % 10_000
-        let parts = [years.first ?? today.year - (isAhead ? 1 : 0), month] + days
+        let isAhead = month * 100 + (days.first ?? (looksAhead ? 31 : 1)) > today.number % 10_000 - (looksAhead ? 1 : 0)
+        let year = today.year + (looksAhead ? (isAhead ? 0 : 1) : (isAhead ? -1 : 0))
+        let parts = [years.first ?? year, month] + days
         return parts.map { $0.padded(to: 2) }.joined(separator: "-")
     }
 

@@ -19,7 +19,9 @@ struct DraftSetCommand: Command {
         let field = invocation[Self.field]
         let typed = invocation[Self.value]
         let categories = field == .category ? try await workspace.listingCategories(using: world) : []
-        let value = try field.value(reading: typed.string, categories: categories, at: typed.range)
+        let value = try field.value(
+            reading: typed.string, categories: categories, typedIn: world.language(in: workspace.session.settings),
+            at: typed.range)
         if field == .image { try await Self.requirePicture(typed, of: value, using: world) }
         let draft = try workspace.changeOpenDraft(using: world) { $0[field] = value }
         let message = Message(saved: field, as: value, of: draft.name)

@@ -120,6 +120,15 @@ public final class Field: Sendable {
     }
 
     public var isID: Bool { name == "id" }
+
+    /// True for a time that usually is still to come, by its name: `available_from`, `due`, `expires`.
+    public var isAhead: Bool {
+        let name = name.lowercased().filter(\.isLetter)
+        return [
+            "available", "availability", "due", "deadline", "expires", "expiry", "until", "starts", "checkin",
+            "arrival", "departure", "disponible", "échéance",
+        ].contains { name.hasPrefix($0) }
+    }
 }
 
 /// Fields are compared within a service, in which their positions and names differ.

@@ -71,6 +71,13 @@ package enum TimeWord: Hashable {
         guard operand.allSatisfy(\.isNumber), case .named? = TimeWord(word) else { return false }
         return true
     }
+
+    /// Returns true for a month and a day, after which a comma may come before the year: `Nov 5, 2026`.
+    static func isDay(_ operand: String) -> Bool {
+        let words = operand.split(separator: " ")
+        guard words.count == 2, case .named? = TimeWord(words[0]) else { return false }
+        return words[1].allSatisfy(\.isNumber)
+    }
 }
 
 extension ExpressionParser {
@@ -160,9 +167,14 @@ extension ExpressionParser {
     /// an operator is the name of a field.
     private mutating func span(from first: Located<Operand>) throws(ParseError) -> Located<Operand>? {
         var span = first
-        while case .text(let word) = current.kind, !word.isQuoted, TimeWord.joins(span.text, word.text),
-            try !following.isOperator
-        {
+        while true {
+            var ahead = self
+            if case .comma = current.kind { try ahead.advance() }
+            guard case .text(let word) = ahead.current.kind, !word.isQuoted, TimeWord.joins(span.text, word.text),
+                ahead.current.range == current.range || TimeWord.isDay(span.text) && word.text.count == 4,
+                try !ahead.following.isOperator
+            else { break }
+            self = ahead
             try advance()
             span = Located(Operand("\(span.text) \(word.text)"), at: span.range.joined(with: word.range))
         }
