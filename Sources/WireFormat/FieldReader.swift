@@ -78,7 +78,8 @@ final class FieldReader {
         if field.kind == .text || field.kind == .choice {
             let written = field.kind == .choice ? String(written.trimmed) : written
             if field.kind == .choice && written.isEmpty { return Reading(.missing) }
-            return Reading(field.isNumbered ? Int(written).map(Value.integer) ?? .text(written) : .text(written))
+            let value = field.isNumbered ? Int(written).map(Value.integer) ?? .text(written) : Value.text(written)
+            return Reading(value, written.utf8.count > Value.textLimit ? "Cut after 64 KiB" : nil)
         }
         let text = String(written.trimmed)
         if text.isEmpty || ReadingRules.isMissing(text) { return Reading(.missing) }

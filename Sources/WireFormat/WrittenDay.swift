@@ -100,7 +100,7 @@ struct WrittenDay {
         let yearDigits = isYearFirst ? parts[0] : parts[2]
         guard [2, 4].contains(yearDigits.utf8.count), self.first <= 31, named != 2 else { return nil }
         let number = isYearFirst ? first : third
-        year = number < 100 ? 2_000 + number : number
+        year = yearDigits.utf8.count == 2 ? 2_000 + number : number
         dependsOnOrder = named == nil && !isYearFirst && text.utf8.contains { "/-".utf8.contains($0) }
     }
 

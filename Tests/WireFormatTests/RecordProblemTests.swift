@@ -31,6 +31,13 @@ import WireFormat
         #expect(read.problems.map { $0.reason.unrendered } == ["Rounded to 10.51", "Rounded to -0.01"])
     }
 
+    @Test func `a long text is cut, and reported`() throws {
+        let text = String(repeating: "x", count: Value.textLimit)
+        let read = try Schema.listings.read(#"[{"id":1,"title":"\#(text)"},{"id":2,"title":"\#(text)x"}]"#)
+        #expect(Schema.listings.values("title", of: read.records) == [.text(text), .text(text + "…")])
+        #expect(read.problems.map { $0.reason.unrendered } == ["Cut after 64 KiB"])
+    }
+
     @Test func `a nested field is named by its path`() throws {
         let read = try Schema.hotels.read(#"[{"id":1,"review":{"count":3.5},"name":{"en":[{}]}}]"#)
         #expect(read.problems.map(\.field) == ["name.en", "review.count"])

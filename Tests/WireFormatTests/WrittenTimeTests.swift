@@ -16,7 +16,7 @@ import WireFormat
 
     @Test(arguments: [
         "", "03/31/2026", "1.3.", "1.3.126", "01/03.2026", "٠١/03/2026", "1 Foo 2026", "2026 March", "31 Feb 2026",
-        "March 2026 1", "1-2-3-2026",
+        "March 2026 1", "1-2-3-2026", "0000-01-01",
     ])
     func `text that is not a day is refused`(text: String) {
         #expect(WrittenTime(text, in: .gmt, .dayFirst)?.day == nil)
