@@ -170,7 +170,10 @@ public struct SortOrder: Argument {
     private static func isDescending(_ typed: TypedArgument, for schema: Schema) throws(Failure) -> Bool? {
         let hint: Message = "For example: sort \(schema.exampleField.name) desc."
         guard let word = typed.words.dropFirst().first else { return nil }
-        let directions = ["asc": false, "ascending": false, "desc": true, "descending": true]
+        let directions = [
+            "asc": false, "ascending": false, "croissant": false, "تصاعدي": false,
+            "desc": true, "descending": true, "décroissant": true, "decroissant": true, "تنازلي": true,
+        ]
         guard let isDescending = directions[word.text.lowercased()] else {
             throw Failure(.usage, "“\(word.text)” is not a direction.", hint: hint, at: word.range)
         }
