@@ -71,13 +71,6 @@ package enum TimeWord: Hashable {
         guard operand.allSatisfy(\.isNumber), case .named? = TimeWord(word) else { return false }
         return true
     }
-
-    /// Returns true for a month and a day, after which a comma may come before the year: `Nov 5, 2026`.
-    static func isDay(_ operand: String) -> Bool {
-        let words = operand.split(separator: " ")
-        guard words.count == 2, case .named? = TimeWord(words[0]) else { return false }
-        return words[1].allSatisfy(\.isNumber)
-    }
 }
 
 extension ExpressionParser {
@@ -169,9 +162,11 @@ extension ExpressionParser {
         var span = first
         while true {
             var ahead = self
-            if case .comma = current.kind { try ahead.advance() }
+            // A comma may come before the year: `Nov 5, 2026`.
+            let isDay = span.text.split(separator: " ").last.map { $0.count < 3 && Int($0) != nil } ?? false
+            if isDay, case .comma = current.kind { try ahead.advance() }
             guard case .text(let word) = ahead.current.kind, !word.isQuoted, TimeWord.joins(span.text, word.text),
-                ahead.current.range == current.range || TimeWord.isDay(span.text) && word.text.count == 4,
+                ahead.current.range == current.range || isDay && word.text.count == 4 && Int(word.text) != nil,
                 try !ahead.following.isOperator
             else { break }
             self = ahead
