@@ -230,10 +230,10 @@ public final class CatalogSource: RecordSource {
     public static func reader(
         of schema: Schema, at address: ServerAddress, in zone: TimeZone, as options: ReadingOptions
     ) throws(Failure) -> TableReader {
-        _ = try RecordFile(path: address.string)
+        let file = try RecordFile(path: address.string)
         return { (bytes) throws(Failure) in
             do {
-                return try RecordFile.withFile(of: bytes, from: address) { file in
+                return try file.holding(bytes) { file in
                     try RecordFileReader(file: file, format: .format(of: schema), zone: zone, options: options)
                         .records()
                 }

@@ -258,7 +258,7 @@ final class OpenSources: SourceOpener, ServiceAdder {
         case .server(let address):
             let answer = try await answer(of: service, at: address)
             if address.isOfTable {
-                let sample = try RecordSample(bytes: answer.bytes, from: address, records: records, of: service)
+                let sample = try RecordSample(file: address.string, sent: answer.bytes, records: records, of: service)
                 return .records(key: "server", sample)
             }
             if let document = OpenAPIDocument(answer.bytes) {

@@ -239,13 +239,13 @@ import Testing
 
     @Test(arguments: [("csv", "name,age\nTom,3\n"), ("ndjson", #"{"name":"Tom","age":3}"#)])
     func `a table that a server sends is understood as a file of its kind`(ending: String, text: String) throws {
-        let address = try #require(ServerAddress("https://a.b/cats.\(ending)"))
-        let sample = try RecordSample(
-            bytes: Array(text.utf8), from: address, records: nil, of: ServiceName(rawValue: "cats"))
-        #expect(sample.count == 1)
-        let error = #expect(throws: Failure.self) {
-            try RecordSample(bytes: [], from: address, records: nil, of: ServiceName(rawValue: "cats"))
+        func sample(_ text: String) throws -> RecordSample {
+            let address = "https://a.b/cats.\(ending)"
+            return try RecordSample(
+                file: address, sent: Array(text.utf8), records: nil, of: ServiceName(rawValue: "cats"))
         }
+        #expect(try sample(text).count == 1)
+        let error = #expect(throws: Failure.self) { try sample("") }
         #expect(error?.message.plain.hasPrefix("“https://a.b/cats.\(ending)”: It has no r") == true)
     }
 

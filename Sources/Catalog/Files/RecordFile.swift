@@ -45,10 +45,8 @@ struct RecordFile: Sendable {
         (self.path, self.format, self.place) = (path, format, place)
     }
 
-    /// Returns the result of `body`, which reads bytes that a server sent as a file.
-    static func withFile<Result>(
-        of bytes: [UInt8], from address: ServerAddress, _ body: (RecordFile) throws -> Result
-    ) throws -> Result {
+    /// Returns the result of `body`, which reads bytes that a server sent as this file.
+    func holding<Result>(_ bytes: [UInt8], _ body: (RecordFile) throws -> Result) throws -> Result {
         // In a folder of its own, since others may look into the temporary folder.
         let folder = FileManager.default.temporaryDirectory.path + "/souk-\(UUID().uuidString)"
         try FileManager.default.createDirectory(
@@ -56,7 +54,7 @@ struct RecordFile: Sendable {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let place = folder + "/records"
         try Data(bytes).write(to: URL(filePath: place))
-        return try body(RecordFile(path: address.string, at: place))
+        return try body(RecordFile(path: path, at: place))
     }
 
     /// Opens the file, and returns its descriptor and its state.

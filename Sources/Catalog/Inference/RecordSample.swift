@@ -204,25 +204,16 @@ extension RecordSample {
 extension RecordSample {
     /// Takes the records at the beginning of a file.
     ///
-    /// - Parameter path: The path of the list in a JSON file, if the user has chosen it.
+    /// - Parameters:
+    ///   - bytes: What a server sent, if the path is its address.
+    ///   - path: The path of the list in a JSON file, if the user has chosen it.
     /// - Throws: `Failure` for a file without records, or whose records have no names for their values.
-    public init(file path: String, records list: String?, of name: ServiceName) throws(Failure) {
-        let file = try RecordFile(path: path)
-        self = try Self.mapErrors(of: file) { try Self(file, list, name) }
-    }
-
-    /// Takes the records at the beginning of a file that a server sent, whose address ends as the path of one.
     public init(
-        bytes: [UInt8], from address: ServerAddress, records list: String?, of name: ServiceName
+        file path: String, sent bytes: [UInt8]? = nil, records list: String?, of name: ServiceName
     ) throws(Failure) {
-        self = try Self.mapErrors(of: try RecordFile(path: address.string)) {
-            try RecordFile.withFile(of: bytes, from: address) { try Self($0, list, name) }
-        }
-    }
-
-    private static func mapErrors(of file: RecordFile, _ read: () throws -> Self) throws(Failure) -> Self {
+        let file = try RecordFile(path: path)
         do {
-            return try read()
+            self = try bytes.map { try file.holding($0) { try Self($0, list, name) } } ?? Self(file, list, name)
         } catch {
             var failure =
                 error as? Failure ?? (error as? PayloadError).map { file.unreadable($0.message) } ?? file.notReadable
