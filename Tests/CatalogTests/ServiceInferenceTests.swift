@@ -41,6 +41,11 @@ import Testing
                     "0\($0 % 9 + 1).02.2024;Laden \($0);-1.0\($0 + 10),50;EUR"
                 } + "Summe;;;\n", "id | empfanger | - | Buchungstag date, empfanger text, Betrag money"
         ),
+        // Texts with lines and commas, which give more rows to a comma.
+        (
+            rows("Tag;Betrag;Zweck") { "0\($0 % 9 + 1).02.2024;-1.0\($0 + 10),50;\"Miete \"\"\($0)\"\"\nHaus, Hof\"" },
+            "id | Zweck | - | Tag date, Betrag number, Zweck text"
+        ),
         // A code of currencies is no id, although no two rows have the same.
         (
             "name,amount,Currency Code\nChair,10.50,EUR\nLamp,20,USD\nDesk,30,GBP\n",

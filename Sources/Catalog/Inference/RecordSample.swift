@@ -316,8 +316,8 @@ extension RecordSample {
         if !repeated.isEmpty { remarks.append("Left out, since the name is there twice: \(list: repeated).") }
     }
 
-    /// Returns the table below the first row that is as wide as most rows, under the delimiter that makes the most rows
-    /// equally wide.
+    /// Returns the table below the first row that is as wide as most rows, under the delimiter that makes the largest
+    /// share of them equally wide: a decimal comma in each row may come with more rows, if texts have lines.
     private static func table(in lines: CSVLines) -> CSVTable? {
         var counts: [CSVDelimiter: [Int: Int]] = [:]
         for delimiter in CSVDelimiter.allCases {
@@ -331,7 +331,8 @@ extension RecordSample {
         return CSVTable(lines) { cells, delimiter in
             if cells.allSatisfy(\.isEmpty) || cells == ["sep=", ""] { return nil }
             // Some rows may be cut short or have a comma too many; a line of one cell says nothing.
-            return cells.count > 1 ? (counts[delimiter]?[cells.count] ?? 0) * 1_000 + cells.count : 1
+            guard cells.count > 1, let counts = counts[delimiter], let count = counts[cells.count] else { return 1 }
+            return count * 1_000 / counts.values.reduce(0, +) * 1_000 + cells.count
         }
     }
 
