@@ -18,6 +18,15 @@ import Platform
     private static let deep = String(repeating: #"[{"a":"#, count: 600) + "1" + String(repeating: "}]", count: 600)
     private static let lamp = #"{"id":3,"title":"Lampe","images_url":{}}"#
 
+    @Test func `a file that does not exist is reported at the first query`() async throws {
+        let source = try CatalogSource.source(of: Schema.listings, file: "/none.json")
+        let error = await #expect(throws: Failure.self) { try await source.count(Query()) }
+        #expect(error?.message.plain == "The file “/none.json” does not exist.")
+        #expect(
+            error?.hint?.plain == "Type source to check the path, or source SERVICE LOCATION to use another.")
+        #expect(CatalogSource.isMissing(file: "/none.json") && !CatalogSource.isMissing(file: "/none.txt"))
+    }
+
     @Test(arguments: [
         ("market.json", "[\(sofa),\(lamp)]"),
         ("market.json", " {\"total\":2,\"items\":[\(sofa),\(lamp)]}"),
