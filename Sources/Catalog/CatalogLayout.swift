@@ -34,7 +34,8 @@ enum CatalogLayout {
                 CREATE TABLE saved (key TEXT PRIMARY KEY, heard REAL NOT NULL, isWhole INTEGER NOT NULL, total INTEGER)
                     WITHOUT ROWID;
                 CREATE TABLE fetched (key TEXT, record TEXT, at REAL NOT NULL, PRIMARY KEY (key, record)) WITHOUT ROWID;
-                CREATE TABLE looks (key TEXT, record TEXT, at REAL NOT NULL, headline TEXT, price INTEGER, currency TEXT);
+                CREATE TABLE looks
+                    (key TEXT, record TEXT, at REAL NOT NULL, headline TEXT, price INTEGER, currency TEXT);
                 CREATE INDEX looks_key ON looks (key);
                 PRAGMA user_version = \(version);
                 """)

@@ -156,8 +156,8 @@ public final class CatalogSource: RecordSource {
 
     /// The most rows that are looked up one by one: with more, an index is read for the filter or the sort instead.
     private static let fewHits = 2_000
-    /// A sort is not read from its index if fewer than 20 of the first 20,000 rows in its order match: it would go through
-    /// most of the rows to fill a page.
+    /// A sort is not read from its index if fewer than 20 of the first 20,000 rows in its order match: it would go
+    /// through most of the rows to fill a page.
     private static let fewMatches = (matches: 20, rows: 20_000)
 
     /// Runs a question about a query, whose text is looked up first if there is an index of it.

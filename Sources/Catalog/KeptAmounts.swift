@@ -3,8 +3,8 @@ import GRDB
 import Ports
 import SQLQueries
 
-/// The counts and sums of a table's amounts, which do not change, before marks in their index. To count the amounts below
-/// any other one, fewer than ``distance`` entries of the index are read.
+/// The counts and sums of a table's amounts, which do not change, before marks in their index. To count the amounts
+/// below any other one, fewer than ``distance`` entries of the index are read.
 struct KeptAmounts: Sendable {
     /// The number of entries of the index between two marks; a value that occurs more often has a mark.
     private static let distance = 500

@@ -37,8 +37,8 @@ struct KeptTallies: Sendable {
         }
     }
 
-    /// Returns the statement that reads tallies of all rows as ``QueryCompiler/tallies(of:summing:)`` does, but some of them
-    /// in several parts; nil for those that are not kept.
+    /// Returns the statement that reads tallies of all rows as ``QueryCompiler/tallies(of:summing:)`` does, but some of
+    /// them in several parts; nil for those that are not kept.
     func statement(of fields: [Field], summing sum: Field?) -> SQLText? {
         let kept = tables.first { fields.isEmpty || fields == [$0.field] }
         guard let name = kept?.name, sum == nil ? !fields.isEmpty : sum == amount else { return nil }

@@ -13,7 +13,8 @@ struct ServiceFormat: Sendable {
     let describe: @Sendable () -> Schema
     /// The files inside the program with the built-in records, starting with the file of the records themselves.
     var fixtures: [@Sendable () -> EmbeddedFile] = []
-    /// Returns the categories in the service's order, with their numbers; nil if they are the known words of the schema.
+    /// Returns the categories in the service's order, with their numbers; nil if they are the known words of the
+    /// schema.
     var numberedCategories: (@Sendable () -> [CategoryPayload])?
     /// Creates the accounts that the built-in records require, with a clock; nil if they require none.
     var accounts: (@Sendable (_ now: @escaping @Sendable () -> Date) -> any AccountService)?

@@ -152,9 +152,9 @@ extension Field.Kind {
 }
 
 extension Value {
-    /// Binds the value as SQLite stores it: money in ten-thousandths, a date as seconds since 2001, a day as its number.
-    /// `Date` holds the same seconds, so a date is restored exactly. The currency of an amount is in a column of its own.
-    /// SQLite has no NaN, and stores it as null.
+    /// Binds the value as SQLite stores it: money in ten-thousandths, a date as seconds since 2001, a day as its
+    /// number. `Date` holds the same seconds, so a date is restored exactly. The currency of an amount is in a column
+    /// of its own. SQLite has no NaN, and stores it as null.
     ///
     /// - Returns: SQLite's result code.
     func bind(to statement: SQLiteStatement, at place: Int32) -> Int32 {

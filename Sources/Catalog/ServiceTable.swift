@@ -6,8 +6,8 @@ import SQLQueries
 ///
 /// A row's `place`, which is its rowid, is its place in the service's own order, counted from 1 without gaps. `record`
 /// is the record's ID. Each field has a column; text has a second one with the folded text, which is compared, searched
-/// and sorted, unless it is folded only when it is read. An imported file has a ``TextIndex`` beside its table; otherwise
-/// a search reads the rows.
+/// and sorted, unless it is folded only when it is read. An imported file has a ``TextIndex`` beside its table;
+/// otherwise a search reads the rows.
 struct ServiceTable: Sendable {
     struct Column: Sendable {
         let field: Field

@@ -167,8 +167,8 @@ public struct LaidOutList: Sendable {
     public let height: Int
     /// The lines of each record; cards that are side by side have the same lines.
     public let records: [Range<Int>]
-    /// Shows its records, which are still being counted, without what is below them; the output that follows begins with
-    /// them.
+    /// Shows its records, which are still being counted, without what is below them; the output that follows begins
+    /// with them.
     public let begin: @Sendable (RecordList) -> Void
 
     public init(height: Int, records: [Range<Int>], begin: @escaping @Sendable (RecordList) -> Void = { _ in }) {

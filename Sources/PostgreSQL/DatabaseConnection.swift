@@ -5,8 +5,8 @@ import Synchronization
 
 /// The one connection of a source to its database, opened at the first query and again after it was lost.
 ///
-/// Queries run one after the other, each on a thread of its own. A caller that waits blocks no thread, and is resumed as
-/// soon as its task is cancelled, whatever the server does.
+/// Queries run one after the other, each on a thread of its own. A caller that waits blocks no thread, and is resumed
+/// as soon as its task is cancelled, whatever the server does.
 final class DatabaseConnection: Sendable {
     enum Purpose: Sendable {
         /// Queries: nothing can be changed, and a statement has the time of an answer.

@@ -85,7 +85,8 @@ public struct Publisher: Sendable {
         return String(fingerprint.value)
     }
 
-    /// Makes the table that is loaded, or finds the one that an earlier copy has begun; returns nil for a complete copy.
+    /// Makes the table that is loaded, or finds the one that an earlier copy has begun; returns nil for a complete
+    /// copy.
     private func begin(_ table: PublishedTable, _ fingerprint: String) async throws(Failure) -> Target? {
         let place = connection.address.string
         return try await connection.perform { session throws(DatabaseError) -> Target? in

@@ -12,8 +12,8 @@ public struct QueryCompiler: Sendable {
     private let indexed: IndexedRows?
     /// The condition that rows must meet; nil for all rows.
     private let condition: SQLText?
-    /// True to sort the matches. Otherwise rows may be read in the order of an index until the page is full, which takes
-    /// long for few matches.
+    /// True to sort the matches. Otherwise rows may be read in the order of an index until the page is full, which
+    /// takes long for few matches.
     public var sortsMatches = false
 
     /// - Parameter indexed: The rows with the query's text, as an index has found them; nil to look into each row.
@@ -94,8 +94,9 @@ public struct QueryCompiler: Sendable {
     /// Returns the number of matches for each combination of the fields' values, in rows of the values and their count;
     /// nil if the table lacks one of the fields.
     ///
-    /// - Parameter amount: A field to add up. Each row is then of amounts in one currency and of one sign, or of missing
-    ///   ones, and goes on with the currency, true for amounts below 0 or NULL, and the columns of ``QueryTable/sum(_:)``.
+    /// - Parameter amount: A field to add up. Each row is then of amounts in one currency and of one sign, or of
+    ///   missing ones, and goes on with the currency, true for amounts below 0 or NULL, and the columns of
+    ///   ``QueryTable/sum(_:)``.
     public func tallies(of fields: [Field], summing amount: Field? = nil) -> SQLText? {
         let columns = fields.compactMap(table.column(of:))
         guard columns.count == fields.count else { return nil }

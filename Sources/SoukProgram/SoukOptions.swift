@@ -16,7 +16,10 @@ struct SoukOptions: ParsableCommand {
                 """,
             discussion: .said(
                 "Without a SCRIPT: the prompt on a terminal, else commands from standard input; “-” is standard input.",
-                "A script stops at the first command that fails; its exit status says why (souk -c 'help exit-status').",
+                """
+                A script stops at the first command that fails; its exit status says why \
+                (souk -c 'help exit-status').
+                """,
                 "souk test --help explains how to run transcripts and scripts as tests."),
             version: program.title)
     }
@@ -70,7 +73,8 @@ struct SoukOptions: ParsableCommand {
     @Flag(
         help: .said(
             """
-            For scripts you do not trust: run no program, open no file outside the --home folder, change nothing on a server, ask no server that you did not name.
+            For scripts you do not trust: run no program, open no file outside the --home folder, \
+            change nothing on a server, ask no server that you did not name.
             """))
     var safe = false
 
@@ -147,8 +151,9 @@ struct TestOptions: ParsableCommand {
             usage: "\(SoukProgram.current.name) test [OPTIONS] FILE|FOLDER...",
             discussion: .said(
                 """
-                A transcript is a session as text: lines that begin with “> ” are typed, what follows is expected. A script \
-                without such lines passes when its exit status is 0. Each runs in an empty home and a process of its own.
+                A transcript is a session as text: lines that begin with “> ” are typed, what follows is expected. A \
+                script without such lines passes when its exit status is 0. Each runs in an empty home and a process \
+                of its own.
                 """))
     }
 

@@ -6,9 +6,9 @@ public enum Suggestion {
     /// The minimum length of a word that is taken for the beginning of a longer one.
     private static let prefixMinimum = 3
 
-    /// Returns the shortest candidate that begins with `text`: an abbreviation is likelier than a typing error. Otherwise
-    /// returns the nearest one, in which at most a third of the length of `text` differs, but at least one character;
-    /// nil if none is near.
+    /// Returns the shortest candidate that begins with `text`: an abbreviation is likelier than a typing error.
+    /// Otherwise returns the nearest one, in which at most a third of the length of `text` differs, but at least one
+    /// character; nil if none is near.
     ///
     /// Of two that are equally near, the one that shares the longer prefix wins, then the earlier one: people rarely
     /// mistype the first letters. Case is ignored. Nothing longer than `lengthLimit` is near.

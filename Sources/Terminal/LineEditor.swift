@@ -36,8 +36,8 @@ public final class LineEditor: Sendable {
 
     /// Prompts for a line and waits until it is finished, without blocking a thread.
     ///
-    /// The terminal is restored when this returns. Call this again only then. `interrupt()` and `end(by:)` end the wait;
-    /// cancelling the task does not.
+    /// The terminal is restored when this returns. Call this again only then. `interrupt()` and `end(by:)` end the
+    /// wait; cancelling the task does not.
     public func line(_ request: LineRequest) async -> LineInput {
         await withCheckedContinuation { continuation in inbox.post { $0.begin(request, continuation) } }
     }

@@ -41,8 +41,8 @@ struct AnswerFilter {
 }
 
 extension Keyboard {
-    /// Asks a terminal what it is, and returns the answers that came. The terminal is restored to its previous mode. Keeps
-    /// what was typed meanwhile, and drops answers that come later.
+    /// Asks a terminal what it is, and returns the answers that came. The terminal is restored to its previous mode.
+    /// Keeps what was typed meanwhile, and drops answers that come later.
     mutating func answers(within patience: Duration, asking: () -> Void) -> [TerminalAnswer] {
         // Passes on every key immediately and without echo; the keys that send signals still send them.
         let answers = withSettings(of: terminal, TCSADRAIN) { settings in
@@ -120,8 +120,8 @@ func withSettings<Result>(
     return body()
 }
 
-/// Undoes a change of `withSettings` while `stop` stops the process, so that the shell gets a terminal that shows what is
-/// typed.
+/// Undoes a change of `withSettings` while `stop` stops the process, so that the shell gets a terminal that shows what
+/// is typed.
 func withRestoredSettings(_ stop: () -> Void) {
     ChangedSettings.current.withLock { current in
         current?.restore()

@@ -169,8 +169,8 @@ public struct RecordReader {
     /// The keys of a list of records in an envelope.
     private static let listNames = ["items", "data", "results", "records", "rows"]
 
-    /// Returns the elements of the list whose objects have most fields of the schema; nil if there is no such list or no
-    /// single one, or if an object has the records by their IDs.
+    /// Returns the elements of the list whose objects have most fields of the schema; nil if there is no such list or
+    /// no single one, or if an object has the records by their IDs.
     ///
     /// Of several, one with a usual key comes first, then one that is not empty. Lists in records are not looked at.
     public static func list(in json: JSONValue, of schema: Schema) -> [JSONValue]? {

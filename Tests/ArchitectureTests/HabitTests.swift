@@ -63,6 +63,14 @@ import Testing
         #expect(SourceTree.all.map(\.name).filter { $0.contains(drawer) } == [])
     }
 
+    @Test func `a line has at most 120 columns`() throws {
+        let wide = try SourceTree.all.flatMap { _, name, file in
+            // Characters take long to count, and hardly any line has so many bytes.
+            try SourceTree.lines(of: file).filter { $0.utf8.count > 120 && $0.count > 120 }.map { "\(name): \($0)" }
+        }
+        #expect(wide == [])
+    }
+
     @Test func `a file is at most 400 lines, a command's at most 150, the median command at most 60`() throws {
         #expect(try SourceTree.all.filter { try SourceTree.lines(of: $0.file).count > 401 }.map(\.name) == [])
         let commands = SourceTree.files(in: "Commands").filter { $0.lastPathComponent.hasSuffix("Command.swift") }

@@ -8,8 +8,8 @@ import Testing
     /// A pager that reads nothing and does not exit.
     private static let pager = "exec sleep 1000"
 
-    /// Returns true if it comes to rest. A timer that no thread seems to wait for, such as Dispatch's, which goes off each
-    /// second, would wake one in every period that is looked at.
+    /// Returns true if it comes to rest. A timer that no thread seems to wait for, such as Dispatch's, which goes off
+    /// each second, would wake one in every period that is looked at.
     private func sleeps(_ home: TemporaryFolder) async throws -> Bool {
         let deadline = ContinuousClock.now + patience
         while ContinuousClock.now < deadline {

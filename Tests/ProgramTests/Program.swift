@@ -44,8 +44,8 @@ class Program {
         try self.init(running: Self.path, options + arguments, home: home, environment: environment)
     }
 
-    /// Returns an option that lets souk wait for a server in the tests' own process, which is slow while all tests run at
-    /// once.
+    /// Returns an option that lets souk wait for a server in the tests' own process, which is slow while all tests run
+    /// at once.
     static func waiting(before arguments: [String]) -> [String] {
         arguments.contains("--timeout") ? [] : ["--timeout", "600"]
     }

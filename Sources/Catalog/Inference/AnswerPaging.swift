@@ -4,8 +4,8 @@ import WireFormat
 
 /// The pages of a list, as far as the server's first answer shows them.
 ///
-/// Looks outside of the records, first for an address of the next page, then for a token, then for the number of the page
-/// or of its first record.
+/// Looks outside of the records, first for an address of the next page, then for a token, then for the number of the
+/// page or of its first record.
 public struct AnswerPaging: Sendable {
     private struct Entry {
         let path: [String]

@@ -249,8 +249,8 @@ public struct ServiceInference {
         path.flatMap(ColumnNames.words).contains(where: ColumnNames.amounts.contains)
     }
 
-    /// Returns true for texts such as `€12.50` and `12 CHF`; “Bob 1” is not an amount in bolivianos. At least one of them
-    /// names a currency: a postcode is not an amount because another column has amounts.
+    /// Returns true for texts such as `€12.50` and `12 CHF`; “Bob 1” is not an amount in bolivianos. At least one of
+    /// them names a currency: a postcode is not an amount because another column has amounts.
     private func isAmounts(_ index: Int, _ texts: [String]) -> Bool {
         trial.fitting[index].contains("money") && !trial.currencies[index].isEmpty
             && texts.contains { $0.contains { $0.isLetter || $0.isCurrencySymbol } }

@@ -7,9 +7,10 @@ import Platform
 /// bitmap, so that a total is a count of bits, and any page is found at once. The reasons are in docs/decisions/0042.
 ///
 /// A block has the texts of ``rowsOfBlock`` rows: first their ends as 32-bit numbers, then the texts, in which 0xFF, a
-/// byte that UTF-8 does not have, ends each field. After each ``blocksOfSection`` blocks, and after the last one, bitmaps
-/// follow: for each of ``buckets`` hashed grams of three and four bytes, a bit for each block of the section. The offsets
-/// of the blocks, and of the end of the last bitmaps, are at the end, before the number of rows and ``mark``.
+/// byte that UTF-8 does not have, ends each field. After each ``blocksOfSection`` blocks, and after the last one,
+/// bitmaps follow: for each of ``buckets`` hashed grams of three and four bytes, a bit for each block of the section.
+/// The offsets of the blocks, and of the end of the last bitmaps, are at the end, before the number of rows and
+/// ``mark``.
 enum TextIndexLayout {
     static let rowsOfBlock = 64
     static let blocksOfSection = 4_096

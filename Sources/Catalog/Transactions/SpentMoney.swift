@@ -130,8 +130,8 @@ extension TableColumns {
         "geannuleerd", "geweigerd",
     ]
 
-    /// Returns the text of a row that states a balance, `Endsaldo` or `Closing balance at 31/03/2026`, and no payee; nil
-    /// for a transaction.
+    /// Returns the text of a row that states a balance, `Endsaldo` or `Closing balance at 31/03/2026`, and no payee;
+    /// nil for a transaction.
     private func balance(in row: TableRow, _ name: Field, _ provider: Field) -> (title: String, text: String)? {
         guard let (title, text) = cell(of: name, in: row) ?? cell(of: provider, in: row), text.utf8.count <= 60,
             cell(of: provider, in: row).map({ $0.text == text }) ?? true

@@ -119,8 +119,8 @@ public struct FilterText: Argument {
         }
     }
 
-    /// Returns the comparison that was meant by a number without a name: the one before it again after `or`, or with the
-    /// value in quotes, which contains a space; nil if there is none before it.
+    /// Returns the comparison that was meant by a number without a name: the one before it again after `or`, or with
+    /// the value in quotes, which contains a space; nil if there is none before it.
     private static func meant(
         by number: String, at place: SourceRange, in source: String, _ range: SourceRange,
         _ names: NameLookup<FilterSubject>

@@ -35,10 +35,10 @@ public struct SettingValue: Argument {
         }
         let named = try FieldNames(words: fields, of: source.schema, in: scope.titles).fields
         guard !named.isEmpty else {
+            let example = source.schema.columns.prefix(2).map(\.name).joined(separator: ",")
             throw Failure(
                 .usage, "Name the columns: fields of \(service.rawValue), or auto.",
-                hint:
-                    "For example: set columns \(service.rawValue) \(source.schema.columns.prefix(2).map(\.name).joined(separator: ",")).",
+                hint: "For example: set columns \(service.rawValue) \(example).",
                 at: words.last?.range)
         }
         return Columns(service: service, fields: named)

@@ -162,13 +162,17 @@ struct Chart {
         guard case let (lowest, highest?) = bounds else { return "\(title): \(records)." }
         guard let lowest else { return "\(title): \(records), highest \(highest.name) with \(highest.figure.message)." }
         if let mean, let median {
-            return
-                "\(title): \(records), from \(lowest.figure.brief) to \(highest.figure.brief), mean \(mean.brief), median \(median.brief)."
+            return """
+                \(title): \(records), from \(lowest.figure.brief) to \(highest.figure.brief), mean \(mean.brief), \
+                median \(median.brief).
+                """
         }
         if rows.count == 1 { return "\(title): \(records), \(lowest.name) with \(lowest.figure.message)." }
         if lowest.figure == highest.figure { return "\(title): \(records), \(lowest.figure.message) each." }
-        return
-            "\(title): \(records), highest \(highest.name) with \(highest.figure.message), lowest \(lowest.name) with \(lowest.figure.message)."
+        return """
+            \(title): \(records), highest \(highest.name) with \(highest.figure.message), \
+            lowest \(lowest.name) with \(lowest.figure.message).
+            """
     }
 }
 

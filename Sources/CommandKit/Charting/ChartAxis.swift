@@ -34,8 +34,8 @@ struct ChartAxis {
 
     /// Creates one row for each different value; nil if there are more than ``valueLimit``.
     ///
-    /// Numbers and amounts are in rising order, yes comes before no, and texts are ordered by weight. Of more texts, those
-    /// of most weight have a row each and the others the last one, unless each occurs once.
+    /// Numbers and amounts are in rising order, yes comes before no, and texts are ordered by weight. Of more texts,
+    /// those of most weight have a row each and the others the last one, unless each occurs once.
     ///
     /// - Parameter weights: The weight of each value; nil for how often it occurs.
     init?(distinct values: [CountedValue], of field: Field, weights: [Double]? = nil) {

@@ -103,7 +103,8 @@ public struct ChartRequest: Sendable {
         return [.sum, .mean].contains(measure(in: schema))
     }
 
-    /// Returns what a value counts as: a time is as good as its local day, or its hour; nil unless the axis is of times.
+    /// Returns what a value counts as: a time is as good as its local day, or its hour; nil unless the axis is of
+    /// times.
     func rounding(in zone: TimeZone) -> (@Sendable (Value) -> Value)? {
         guard axis.kind == .date else { return nil }
         let unit = form.unit
@@ -178,7 +179,8 @@ extension Schema {
         return "Choose one of \(list: fields.map(names.name(of:)))."
     }
 
-    /// Returns the hint with a chart of this measure: of the field if it holds numbers, by the category if there is one.
+    /// Returns the hint with a chart of this measure: of the field if it holds numbers, by the category if there is
+    /// one.
     func hint(
         atChartOf measure: ChartMeasure, of field: Field? = nil, named name: (Field) -> String = \.name
     ) -> Message {

@@ -86,7 +86,8 @@ struct FilterResolver {
         }
     }
 
-    /// Returns the predicates of joined conditions. An error at a word that is not a field gets a hint from those around it.
+    /// Returns the predicates of joined conditions. An error at a word that is not a field gets a hint from those
+    /// around it.
     private func predicates(_ parts: [Expression]) throws(Failure) -> [Predicate] {
         do throws(Failure) {
             return try parts.map(predicate)

@@ -36,8 +36,8 @@ struct ValueReader {
             hint: "Type \(amount.money.digits) or \(small.digits).", at: range)
     }
 
-    /// Returns an amount with four decimals, which no language takes for thousands, if it is typed with three in French;
-    /// any other text unchanged.
+    /// Returns an amount with four decimals, which no language takes for thousands, if it is typed with three in
+    /// French; any other text unchanged.
     func standardAmount(_ text: String, in usual: Currency) -> String {
         guard language == .french, WrittenAmount(text, in: usual)?.assumedGrouping == "," else { return text }
         return text.replacing(/,[0-9]{3}/) { ".\($0.output.dropFirst())0" }
@@ -195,8 +195,8 @@ struct ValueReader {
         }
     }
 
-    /// Converts a day or a month by the month's name, or in French or Arabic notation, `05/11/2019` or `11/2019`, to ISO
-    /// 8601; returns any other text unchanged.
+    /// Converts a day or a month by the month's name, or in French or Arabic notation, `05/11/2019` or `11/2019`, to
+    /// ISO 8601; returns any other text unchanged.
     func standard(_ text: String) -> String {
         if let named = named(text.withWesternDigits) { return named }
         let words = text.withWesternDigits.split(separator: " ", maxSplits: 1)

@@ -164,7 +164,10 @@ public struct Topic: Sendable, Hashable {
             + [
                 "",
                 "Several expectations may follow one command. After a failure, a script goes on only if the next",
-                "command is an expect exit or expect error that holds. An expectation that fails shows what was expected",
+                """
+                command is an expect exit or expect error that holds. An expectation that fails shows what was \
+                expected
+                """,
                 "and what was printed, up to 20 lines of each, and ends the script with status 6. After read FILE,",
                 "expect exit and expect error check the script that was read as a whole.",
                 "A regular expression searches the first 64 KiB of a text, for up to 5 seconds.",

@@ -130,8 +130,10 @@ public struct RecordPicture: Sendable, Hashable {
             let (type, size) = (picture.type.name, picture.size)
             let bytes = Noun(one: "byte", other: "bytes")
             if count == 1 {
-                return
-                    "“\(title)”: a \(type) picture of \(size.width) × \(size.height) pixels, \(picture.bytes.count, bytes)."
+                return """
+                    “\(title)”: a \(type) picture of \(size.width) × \(size.height) pixels, \
+                    \(picture.bytes.count, bytes).
+                    """
             }
             return """
                 “\(title)”, picture \(number) of \(count): a \(type) picture of \(size.width) × \(size.height) pixels, \

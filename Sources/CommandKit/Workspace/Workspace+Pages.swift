@@ -107,12 +107,13 @@ extension Workspace {
         return await world.dialogue.screen?.lines(in: session.settings)
     }
 
-    /// Returns the number of a page's first or last rows that fit these lines of the screen, at least 1 if it has any, and
-    /// their layout.
+    /// Returns the number of a page's first or last rows that fit these lines of the screen, at least 1 if it has any,
+    /// and their layout.
     ///
     /// Each layout takes longer than fetching the rows, so it starts with the number that usually fits: a line for each
-    /// row, or, as matches are often below their rows, that of the last page. A further row is taken to be as high as the
-    /// lowest before it, unless cards are side by side; a row that does not fit is not tried again with fewer above it.
+    /// row, or, as matches are often below their rows, that of the last page. A further row is taken to be as high as
+    /// the lowest before it, unless cards are side by side; a row that does not fit is not tried again with fewer above
+    /// it.
     private func rowsThatFit(
         _ lines: Int, of page: ResultPage, fromEnd: Bool = false, using world: World
     ) async -> (count: Int, layout: LaidOutList?) {

@@ -21,7 +21,8 @@ extension Workspace {
             category: chosenCategory(of: schema, in: query.predicate))
     }
 
-    /// Returns the tallies of the pinned records of the current result by a field, with the sums that totals are made of.
+    /// Returns the tallies of the pinned records of the current result by a field, with the sums that totals are made
+    /// of.
     ///
     /// - Throws: `.usage` for a service without totals, and the errors of the service.
     public func tallies(by field: Field, using world: World) async throws(Failure) -> [Tally] {

@@ -55,7 +55,8 @@ extension Workspace {
         throw Failure(.refused, .joined(["Nothing was \(stack.verb)."] + Self.counted(skipped)))
     }
 
-    /// Returns the first of the sentences, and the number of the others: another souk may have made hundreds of changes.
+    /// Returns the first of the sentences, and the number of the others: another souk may have made hundreds of
+    /// changes.
     private static func counted(_ skipped: [Message]) -> [Message] {
         let rest = skipped.dropFirst(3).count
         guard rest > 0 else { return skipped }

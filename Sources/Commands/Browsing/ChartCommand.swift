@@ -5,7 +5,8 @@ struct ChartCommand: Command {
     static let form = Parameter<ChartForm?>(
         "how",
         help: """
-            by FIELD, hour, weekday, day, month or year; sum, mean or median; bar, line or histogram; by default what suits the field.
+            by FIELD, hour, weekday, day, month or year; sum, mean or median; bar, line or histogram; by \
+            default what suits the field.
             """)
     static let ascii = Parameter<Flag>("--ascii", help: "Draw with ASCII characters only.")
     static let signature = Signature(

@@ -24,7 +24,8 @@ struct ResetCommand: Command {
             source.archive == nil
             ? "Forget which \(plural: noun) you archived and restored?"
             : """
-            Reset all \(plural: noun) on “\(source.location.text)” to their original state, for everyone who uses that server?
+            Reset all \(plural: noun) on “\(source.location.text)” to their original state, for everyone who \
+            uses that server?
             """
         try await Confirmation.require(question, before: workspace.line("reset"), by: invocation)
         guard let archive = source.archive else {
@@ -44,7 +45,8 @@ struct ResetCommand: Command {
         workspace.recordArchived(true, archived, of: source)
         return .message(
             """
-            The \(plural: noun) are back in their original state: \(restored.count, noun) restored, \(archived.count, noun) archived.
+            The \(plural: noun) are back in their original state: \(restored.count, noun) restored, \
+            \(archived.count, noun) archived.
             """)
     }
 }

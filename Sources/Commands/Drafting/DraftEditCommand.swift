@@ -26,8 +26,10 @@ struct DraftEditCommand: Command {
         var message: Message = "Saved “\(draft.name.string)”."
         var hint: Message?
         if !reading.misread.isEmpty {
-            message =
-                "Saved “\(draft.name.string)”. Not understood, and moved to the top of the description: \(list: reading.misread)."
+            message = """
+                Saved “\(draft.name.string)”. Not understood, and moved to the top of the description: \
+                \(list: reading.misread).
+                """
             hint = "Type draft edit to fix it."
         }
         if let failure = edit.failure {

@@ -9,7 +9,8 @@ struct ClockAdvanceCommand: Command {
     static let examples = [
         Example("clock advance 2h", prints: "It is 2019-11-05T18:00:00Z."),
         Example(
-            "draft trash", after: "draft new velo", "draft discard", "clock advance 31d", prints: "The trash is empty."),
+            "draft trash", after: "draft new velo", "draft discard", "clock advance 31d",
+            prints: "The trash is empty."),
     ]
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {

@@ -5,7 +5,8 @@ struct ExpectCompleteCommand: Command {
     static let words = Parameter<WordList?>(
         "words",
         help: """
-            Everything that Tab offers, in order and with the quotes it adds, or <<END and one per line; if omitted, Tab must offer nothing.
+            Everything that Tab offers, in order and with the quotes it adds, or <<END and one per line; \
+            if omitted, Tab must offer nothing.
             """)
     static let signature = Signature(
         "expect complete", in: .testing, summary: "Assert what Tab offers for a line.", undoable: false,

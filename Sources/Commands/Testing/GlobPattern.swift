@@ -1,8 +1,9 @@
 import CommandKit
 
 extension TextSearch {
-    /// Searches for whole lines by a pattern: `*` matches any text, `?` one character, `[a-z]` one of a set and `[!a-z]`
-    /// one outside it; a backslash escapes the next character. The regular expression with the same meaning is used.
+    /// Searches for whole lines by a pattern: `*` matches any text, `?` one character, `[a-z]` one of a set and
+    /// `[!a-z]` one outside it; a backslash escapes the next character. The regular expression with the same meaning is
+    /// used.
     ///
     /// A pattern of several lines matches the same number of consecutive lines.
     static func glob(_ pattern: FreeText) throws(Failure) -> TextSearch {

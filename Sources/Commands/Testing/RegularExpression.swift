@@ -7,9 +7,10 @@ extension TextSearch {
 
     /// Searches for a Swift regular expression, during a limited time.
     ///
-    /// Some expressions, such as `(a+)+$`, take time that doubles with each character, and the engine cannot be stopped.
-    /// Each search therefore has its own thread, which is abandoned after the limit. On threads of Swift's pool, as many
-    /// abandoned searches as there are cores would block every task, including the timer of the next search.
+    /// Some expressions, such as `(a+)+$`, take time that doubles with each character, and the engine cannot be
+    /// stopped. Each search therefore has its own thread, which is abandoned after the limit. On threads of Swift's
+    /// pool, as many abandoned searches as there are cores would block every task, including the timer of the next
+    /// search.
     ///
     /// - Throws: `.usage` for text that is not a regular expression.
     static func regularExpression(_ expression: String, typedAs pattern: FreeText) throws(Failure) -> TextSearch {

@@ -26,9 +26,9 @@ public struct ManualPage: Sendable {
     private var name: [String] {
         var abstract = program.abstract ?? ""
         if abstract.last == "." { abstract.removeLast() }
+        let words = RoffText.words(String(abstract.dropFirst()))
         return [
-            ".SH NAME",
-            "\(program.commandName) \\- \(abstract.prefix(1).lowercased())\(RoffText.words(String(abstract.dropFirst())))",
+            ".SH NAME", "\(program.commandName) \\- \(abstract.prefix(1).lowercased())\(words)",
         ]
     }
 

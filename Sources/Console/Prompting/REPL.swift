@@ -234,8 +234,10 @@ public struct REPL: Sendable {
                 if workspace.session.openDraft == name {
                     return "“\(name.string)” was being edited when souk ended: type draft edit to continue."
                 }
-                return
-                    "“\(name.string)” was being edited when souk ended: type draft open \(name.string), then draft edit to continue."
+                return """
+                    “\(name.string)” was being edited when souk ended: type draft open \(name.string), \
+                    then draft edit to continue.
+                    """
             })
     }
 

@@ -258,8 +258,8 @@ final class Recorder: Sendable {
     /// Paths of the machine that may occur in output, the longest first.
     private var folders: [String] { listedFolders().filter { $0.count > 1 }.sorted { $0.count > $1.count } }
 
-    /// Returns false if a script cannot get the same result: an error of the prompt, of the user, or of the clock that is
-    /// stopped during the recording.
+    /// Returns false if a script cannot get the same result: an error of the prompt, of the user, or of the clock that
+    /// is stopped during the recording.
     private func isRepeatable(_ result: LineResult, of typed: InputLine, in context: Context) -> Bool {
         guard result.output == nil, let error = result.failure else { return true }
         let needsClock = part(of: typed) == .wherePinned && interpreter.world.conditions.clock.mode == .held

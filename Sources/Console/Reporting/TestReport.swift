@@ -107,8 +107,8 @@ struct JUnitTestReport: TestReport {
 
     private static func lines(of file: TestedFile) -> [String] {
         let path = escaped(file.path)
-        let head =
-            "    <testcase name=\"\(path)\" classname=\"souk\" file=\"\(path)\" time=\"\(file.duration.seconds(decimals: 3))\""
+        let seconds = file.duration.seconds(decimals: 3)
+        let head = "    <testcase name=\"\(path)\" classname=\"souk\" file=\"\(path)\" time=\"\(seconds)\""
         guard let first = file.failures.first else { return [head + "/>"] }
         let element = file.isUnreadable ? "error" : "failure"
         let more = file.failures.count - 1

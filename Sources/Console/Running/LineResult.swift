@@ -81,8 +81,8 @@ struct LineResult: Sendable {
         return JSONRenderer().rendering(of: failure, for: RedactedLine(line).string, at: place)
     }
 
-    /// Returns the text that expectations check. An error is in it as the prompt prints it, without its position, so that
-    /// a session and its recording agree.
+    /// Returns the text that expectations check. An error is in it as the prompt prints it, without its position, so
+    /// that a session and its recording agree.
     private func checked(in options: RenderingOptions) -> String {
         var result = self
         result.place = nil

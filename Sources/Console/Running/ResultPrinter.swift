@@ -13,8 +13,8 @@ public struct ResultPrinter: Sendable {
     /// Shows pictures at the prompt; nil to show none.
     public var pictures: PicturePrinter?
 
-    /// Prints a result in the format that the line, the program or the session asks for, and returns it in the form that
-    /// expectations check.
+    /// Prints a result in the format that the line, the program or the session asks for, and returns it in the form
+    /// that expectations check.
     func show(_ result: LineResult) async throws(OutputError) -> LastResult {
         let options = await options(asked: result.askedFormat)
         // Messages that belong to no line are printed in the same way from now on.

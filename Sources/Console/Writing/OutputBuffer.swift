@@ -1,7 +1,7 @@
 import Platform
 
-/// The final destination of bytes: a descriptor, or an array in tests. It gets bytes, never none, waits until it accepts
-/// some of them, and returns their number.
+/// The final destination of bytes: a descriptor, or an array in tests. It gets bytes, never none, waits until it
+/// accepts some of them, and returns their number.
 public typealias OutputDestination = @Sendable (UnsafeRawBufferPointer) throws(OutputError) -> Int
 
 /// Bytes for one destination, written in large pieces.

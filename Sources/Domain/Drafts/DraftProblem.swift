@@ -9,8 +9,8 @@ public struct DraftProblem: Sendable, Hashable {
 }
 
 extension Draft {
-    /// Returns the problems that prevent publication, missing fields first; empty when the draft is complete. The bounds
-    /// are those of the listings contract.
+    /// Returns the problems that prevent publication, missing fields first; empty when the draft is complete. The
+    /// bounds are those of the listings contract.
     ///
     /// - Parameter categories: The names of the categories that the listings service knows.
     public func problems(categories: [String]) -> [DraftProblem] {

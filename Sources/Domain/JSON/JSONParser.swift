@@ -375,8 +375,8 @@ public struct JSONParser {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Returns the place of the next quote, backslash or control character, which a JSON string escapes; the end if there
-    /// is none.
+    /// Returns the place of the next quote, backslash or control character, which a JSON string escapes; the end if
+    /// there is none.
     func endOfPlain(from start: Int = 0) -> Int {
         // Eight bytes at a time. The library's search takes several times as long.
         for place in stride(from: start, through: count - 8, by: 8) {
@@ -390,8 +390,8 @@ extension UnsafeRawBufferPointer {
         return self[rest...].firstIndex { JSONWriter.mustEscape($0, inFile: true) } ?? count
     }
 
-    /// Returns the highest bit of each byte that is below a limit of at most 128. Bits above the lowest such byte may be
-    /// wrong.
+    /// Returns the highest bit of each byte that is below a limit of at most 128. Bits above the lowest such byte may
+    /// be wrong.
     private static func lowBytes(_ word: UInt64, below limit: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101
         return (word &- ones &* limit) & ~word & (ones << 7)

@@ -68,8 +68,8 @@ public struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
     public var literal: String? { if case .literal(let text) = content { text } else { nil } }
     public var isEmpty: Bool { content == .parts([]) }
 
-    /// The key for finding a translation: the literals, with `{}` for each interpolated part. In a translation, `{1}` is
-    /// the first one, because word order differs between languages.
+    /// The key for finding a translation: the literals, with `{}` for each interpolated part. In a translation, `{1}`
+    /// is the first one, because word order differs between languages.
     public var key: String {
         parts.reduce(into: "") { key, part in
             if case .literal(let text) = part { key += text } else { key += "{}" }

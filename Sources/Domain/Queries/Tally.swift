@@ -66,8 +66,8 @@ public struct TallyKeys: Sendable {
     public var fields: [Field]
     /// The money field to add up; nil for counts only.
     public var amount: Field?
-    /// Returns what a value counts as, such as the local day of a time: every time needs one, which has to be the same for
-    /// all times in a quarter of an hour. Nil to leave values as they are.
+    /// Returns what a value counts as, such as the local day of a time: every time needs one, which has to be the same
+    /// for all times in a quarter of an hour. Nil to leave values as they are.
     public var rounding: (@Sendable (Value) -> Value)?
 
     public init(_ fields: [Field], summing amount: Field? = nil, rounding: (@Sendable (Value) -> Value)? = nil) {

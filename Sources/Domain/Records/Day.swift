@@ -90,6 +90,7 @@ extension Day: Comparable {
 
 extension Day: CustomStringConvertible {
     /// `2026-03-01`.
+    ///
     /// Made of bytes, since each row of a list has a day, and joining padded numbers takes eight times as long.
     public var description: String {
         String(unsafeUninitializedCapacity: 10) { bytes in

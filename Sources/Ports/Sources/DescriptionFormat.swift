@@ -188,8 +188,10 @@ public enum DescriptionFormat {
             "The fields in the order of a record. A text is a field of kind text.", isRequired: true),
         DescriptionKey(
             "id", path,
-            "The path of the number or text that tells records apart; id. Records without any get one from their values."
-        ),
+            """
+            The path of the number or text that tells records apart; id. Records without any get one from their \
+            values.
+            """),
         DescriptionKey("headline", .text, "The field that names a record; the first text."),
         DescriptionKey("subheadline", .text, "A field that names a record together with the headline."),
         DescriptionKey("category", .text, "The field that the command categories counts."),

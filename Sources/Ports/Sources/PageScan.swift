@@ -65,8 +65,8 @@ struct PageScan: Sendable {
             }
     }
 
-    /// Returns the size of the next page of a list through which a person pages, so that the server is asked less often.
-    /// It doubles while the place is one of a page of that size, since servers number their pages.
+    /// Returns the size of the next page of a list through which a person pages, so that the server is asked less
+    /// often. It doubles while the place is one of a page of that size, since servers number their pages.
     func grown(_ size: Int, upTo longest: Int) -> Int {
         var size = size
         while canGrow, size * 2 <= min(longest, place), place.isMultiple(of: size * 2) { size *= 2 }
@@ -113,7 +113,8 @@ public final class ScanCache: Sendable {
         (self.isSequential, self.fetch, self.longestPage) = (isSequential, fetch, longestPage)
     }
 
-    /// Takes out the scan for a query, if it was the last one. A copy would be made of all its records for the next page.
+    /// Takes out the scan for a query, if it was the last one. A copy would be made of all its records for the next
+    /// page.
     func take(for residual: ResidualQuery) -> PageScan? {
         last.withLock { $0?.residual == residual ? $0.take() : nil }
     }

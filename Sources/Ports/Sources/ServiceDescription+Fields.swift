@@ -3,8 +3,8 @@ public import Domain
 extension ServiceDescription {
     mutating func fields() -> [Field] {
         var fields: [Field] = []
-        // Filters and the catalog ignore case. Each record has the last two beside its fields, unless the archive begins
-        // with such a field.
+        // Filters and the catalog ignore case. Each record has the last two beside its fields, unless the archive
+        // begins with such a field.
         var taken = Set([Field.currency.name, "pinned", "archived"].filter { $0 != object["archived"]?.text })
         for (index, json) in object.array("fields").enumerated() {
             guard let field = field(json, at: index) else { continue }

@@ -12,8 +12,8 @@ public protocol StateStore: Sendable {
 
     /// Returns whether another process has saved the session or the open draft since they were last read or saved here.
     ///
-    /// - Parameter isReadAhead: True for a line that was in memory when the one before it was run. Then the answer may be
-    ///   up to a millisecond old, and so may the names and numbers of drafts and entries that are read for the line.
+    /// - Parameter isReadAhead: True for a line that was in memory when the one before it was run. Then the answer may
+    ///   be up to a millisecond old, and so may the names and numbers of drafts and entries that are read for the line.
     func hasNews(isReadAhead: Bool) -> Bool
 
     /// Returns the names of the drafts, in order.
@@ -54,8 +54,8 @@ public protocol StateStore: Sendable {
     /// Returns an entry; nil if the entry, or the data that it changed, is no longer kept.
     func entry(_ number: Int) throws(Failure) -> StoredUndoEntry?
 
-    /// Moves entries to the other stack; the first of them is undone or redone first. Entries that cannot be moved stay and
-    /// are skipped.
+    /// Moves entries to the other stack; the first of them is undone or redone first. Entries that cannot be moved stay
+    /// and are skipped.
     ///
     /// - Parameter isSaved: False if the state is not saved yet; the entries then move only while the program runs.
     func move(_ numbers: [Int], from stack: UndoStack, isSaved: Bool)

@@ -79,7 +79,8 @@ public enum UndoStack: Sendable, Hashable, CaseIterable {
 /// An entry, with the process that made it if that is a different one that is still running.
 public typealias StoredUndoEntry = (entry: UndoEntry, otherProcess: Int?)
 
-/// The entries that `undo` and `redo` reach: normally all of them, but during a recording only those made since it began.
+/// The entries that `undo` and `redo` reach: normally all of them, but during a recording only those made since it
+/// began.
 ///
 /// A recorded session is replayed where no earlier entries exist.
 public final class UndoLimit: Sendable {

@@ -164,8 +164,8 @@ enum BidirectionalIsolate {
         text.utf8.contains(where: mayBegin) && text.unicodeScalars.contains(where: isRightToLeft)
     }
 
-    /// Returns true for a byte with which letters that run from right to left may begin in UTF-8: U+0590 to U+08FF begin
-    /// with D6 to E0, the others with EF and F0. Souk's dashes, quotes and dots begin with E2.
+    /// Returns true for a byte with which letters that run from right to left may begin in UTF-8: U+0590 to U+08FF
+    /// begin with D6 to E0, the others with EF and F0. Souk's dashes, quotes and dots begin with E2.
     static func mayBegin(_ byte: UInt8) -> Bool { byte >= 0xD6 && !(0xE1...0xEE).contains(byte) }
 
     /// Returns true for a scalar in a block that DerivedBidiClass.txt reserves for right-to-left scripts.

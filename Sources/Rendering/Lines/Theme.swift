@@ -105,8 +105,8 @@ public struct TerminalColours: Sendable, Hashable {
     /// Prefixes of the parts of terminfo names that mean 256 colours.
     private static let kinds = ["256color", "direct", "kitty", "alacritty", "foot", "wezterm", "ghostty"]
 
-    /// Returns whether the background in `15;0` or `0;default;15` is light. Of the terminal's sixteen colours, 7 and those
-    /// above 8 are.
+    /// Returns whether the background in `15;0` or `0;default;15` is light. Of the terminal's sixteen colours, 7 and
+    /// those above 8 are.
     private static func isLight(_ variable: String) -> Bool? {
         let number = variable.split(separator: ";").last.flatMap { Int($0) }
         return number.flatMap { (0..<16).contains($0) ? $0 == 7 || $0 > 8 : nil }

@@ -73,8 +73,8 @@ package struct MessageText {
         return spans
     }
 
-    /// Returns a translation with the interpolated values in their places; in a mirrored line, values that are typed with
-    /// the words beside them, as in `draft open {1}`, are kept apart together with these words.
+    /// Returns a translation with the interpolated values in their places; in a mirrored line, values that are typed
+    /// with the words beside them, as in `draft open {1}`, are kept apart together with these words.
     private func filled(_ phrase: String, from message: Message) -> [Span] {
         let values = message.parts.filter { if case .literal = $0 { false } else { true } }
         guard localizer.isMirrored, outside != .exact else { return filled(phrase[...], with: values) }

@@ -110,8 +110,8 @@ public final class ProgramWords: Sendable, Hashable {
     public let name: String
     private let books: [Language: Phrasebook]
 
-    /// - Parameter translations: Files in gettext's PO format, as text, by language. Souk's own translation of a message
-    ///   comes first.
+    /// - Parameter translations: Files in gettext's PO format, as text, by language. Souk's own translation of a
+    ///   message comes first.
     public init(name: String, translations: [Language: String]) {
         self.name = name
         books = translations.mapValues(Phrasebook.init(file:))
@@ -123,8 +123,8 @@ public final class ProgramWords: Sendable, Hashable {
     /// Returns the phrasebooks of a language, in the order in which they are searched.
     func books(of language: Language) -> [Phrasebook] { [Phrasebook.of(language), books[language]].compactMap(\.self) }
 
-    /// Returns a phrase with the program's name in place of souk's: in `Type souk --help.`, but not in `evening.souk` and
-    /// `souk-verb-deals`.
+    /// Returns a phrase with the program's name in place of souk's: in `Type souk --help.`, but not in `evening.souk`
+    /// and `souk-verb-deals`.
     func named(_ phrase: some StringProtocol) -> String {
         guard name != "souk" else { return String(phrase) }
         return String(phrase).replacing(/(^|[^.\w])souk(?![.-]?\w)/) { $0.output.1 + name }

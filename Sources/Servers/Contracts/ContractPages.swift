@@ -135,8 +135,9 @@ extension ContractClient {
 
     /// Returns true if records follow a page of a list without a total.
     ///
-    /// A page that is shorter than asked for is the last one, or as long as the server lets pages be. If no page of that
-    /// length was the last one yet, the next one is asked for. Some servers refuse it, or ignore which one is asked for.
+    /// A page that is shorter than asked for is the last one, or as long as the server lets pages be. If no page of
+    /// that length was the last one yet, the next one is asked for. Some servers refuse it, or ignore which one is
+    /// asked for.
     private func isFollowed(
         _ answer: ListAnswer, _ parameters: [Endpoint.QueryItem], at place: Int, of size: Int
     ) async throws(Failure) -> Bool {

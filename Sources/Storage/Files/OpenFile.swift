@@ -131,8 +131,8 @@ struct OpenFile: Sendable {
 
 /// The three streams that a program is started with.
 public enum StandardStreams {
-    /// Opens the standard streams that the program was started without. Otherwise the next files to be opened would take
-    /// their places: a pipe of souk's own would be read as a script.
+    /// Opens the standard streams that the program was started without. Otherwise the next files to be opened would
+    /// take their places: a pipe of souk's own would be read as a script.
     ///
     /// Nothing can be read from such a stream, and writing to it fails.
     public static func openMissing() {

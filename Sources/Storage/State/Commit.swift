@@ -3,7 +3,8 @@ import Ports
 import SystemPackage
 import struct FoundationEssentials.Date
 
-/// A change of what is kept, and the files and folders that are put in place for it together. The data folder is locked.
+/// A change of what is kept, and the files and folders that are put in place for it together. The data folder is
+/// locked.
 ///
 /// Everything new is first written and synchronized under another name. A single file is put in place by one rename,
 /// which commits the change. For several files, or a folder, `journal.json` is written first and names them. Writing it

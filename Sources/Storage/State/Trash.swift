@@ -102,8 +102,8 @@ extension VersionFolder<Draft> {
     }
 }
 
-/// The name of a discarded draft in the trash: the draft's name, the time of discarding in UTC, and a number for all but
-/// the first that were discarded in the same second: `velo.20261120T120000Z`, `sofa.20261120T120000Z-2`.
+/// The name of a discarded draft in the trash: the draft's name, the time of discarding in UTC, and a number for all
+/// but the first that were discarded in the same second: `velo.20261120T120000Z`, `sofa.20261120T120000Z-2`.
 struct DiscardedName: Hashable, Comparable {
     let draft: DraftName
     /// The time of discarding, in whole seconds.

@@ -9,8 +9,8 @@ import Platform
 /// that entries were undone or redone.
 ///
 /// The objects in the lines (``JSONObject/logLine``) are `{"step":12,"by":4711,"line":"…","changes":[…]}`,
-/// `{"undone":[12]}` and `{"redone":[12]}`. A power cut may lose the last lines. All writes happen under the lock of the
-/// data folder, and nothing is read before it is first needed.
+/// `{"undone":[12]}` and `{"redone":[12]}`. A power cut may lose the last lines. All writes happen under the lock of
+/// the data folder, and nothing is read before it is first needed.
 struct UndoLog {
     private static let name = "undo.log"
     /// The growth in bytes after which the file is rewritten with only the entries that can still be reached: 1 MiB.

@@ -88,8 +88,8 @@ struct ViewLog {
         return try open.status(of: Self.name).map { FileStamp($0) }
     }
 
-    /// Returns the line of a view. It is whole at the latest when the lines since the last whole one have become as long
-    /// as that, so that a start reads at most twice as much.
+    /// Returns the line of a view. It is whole at the latest when the lines since the last whole one have become as
+    /// long as that, so that a start reads at most twice as much.
     private mutating func line(of session: Session, after before: Session?) -> [UInt8] {
         var (own, kept) = (session, JSONObject())
         if let before, sizes.since < sizes.whole {

@@ -9,8 +9,8 @@
 ///     spelled     = "is" ["not"] operand | ["not"] ("between" operand "and" operand | ("contains" | "like") operand)
 ///
 /// - Keywords are read in any case. Two conditions next to each other mean `and`.
-/// - A name is bare: a letter or `_`, then letters, digits, `_`, `.` and `-`. Before an operator it may be in quotes; its
-///   spaces then become hyphens.
+/// - A name is bare: a letter or `_`, then letters, digits, `_`, `.` and `-`. Before an operator it may be in quotes;
+///   its spaces then become hyphens.
 /// - `et`, `ou`, `non`, `و`, `أو` and `ليس` are connectives too where a condition follows them;
 ///   `entre` and `بين` are `between`, and so on (`SpelledOperator`).
 /// - The words of a span of time are one operand, except for a field of text: `created = last month` (`TimeWord`).
@@ -238,8 +238,8 @@ public struct ExpressionParser {
         return Located(Operand(word.text, isQuoted: word.isQuoted), at: word.range)
     }
 
-    /// Returns the operand extended by the groups of three digits that follow it, as in `1 200`, and, outside a list, by
-    /// the commas between digits, with the text after them.
+    /// Returns the operand extended by the groups of three digits that follow it, as in `1 200`, and, outside a list,
+    /// by the commas between digits, with the text after them.
     mutating func grouped(_ first: Located<Operand>, inList: Bool) throws(ParseError) -> Located<Operand> {
         var operand = first
         let digits = first.value.text.drop { !$0.isNumber }

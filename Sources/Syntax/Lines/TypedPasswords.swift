@@ -1,5 +1,5 @@
-/// The places in a text of commands that may contain passwords: words that `login` does not take, which are an error but
-/// must not get into the history or a file, and the line after one with `--password-stdin`.
+/// The places in a text of commands that may contain passwords: words that `login` does not take, which are an error
+/// but must not get into the history or a file, and the line after one with `--password-stdin`.
 struct TypedPasswords {
     private(set) var ranges: [Range<Int>] = []
 

@@ -62,7 +62,10 @@ extension CapturedRun.Ending {
     func failure(patience: Duration, mayBeDefect: Bool, hasBegun: Bool) -> Message? {
         switch self {
         case .tookTooLong:
-            "This took longer than \(Int(patience.components.seconds), Noun(one: "second", other: "seconds")) and was ended."
+            """
+            This took longer than \(Int(patience.components.seconds), Noun(one: "second", other: "seconds")) \
+            and was ended.
+            """
         case .printedTooMuch: "This printed more than \(CapturedRun.outputLimit >> 20) MiB and was ended."
         case .cancelled: "This was cancelled."
         case .ended(.signalled(let signal)): "souk was ended here by signal \(Int(signal))."

@@ -130,7 +130,8 @@ final class TmuxConnection: Sendable {
         throw Failure(command: command ?? "", answer: "tmux is silent")
     }
 
-    /// Parses a line of control mode: the start or end of a block, or a line of a block. Output of the window is left out.
+    /// Parses a line of control mode: the start or end of a block, or a line of a block. Output of the window is left
+    /// out.
     private func take(_ line: String) {
         received.withLock { received in
             if let block = received.block {

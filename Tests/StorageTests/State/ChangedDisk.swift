@@ -23,8 +23,8 @@ struct ChangedDisk {
             discarded = try store.discardedTitles
         }
 
-        /// Returns true if it is another one but for the trash, of which a draft stays there where it cannot be read when the
-        /// draft is saved again.
+        /// Returns true if it is another one but for the trash, of which a draft stays there where it cannot be read
+        /// when the draft is saved again.
         func holds(_ other: Found) -> Bool { (pageSize, drafts) == (other.pageSize, other.drafts) }
     }
 
