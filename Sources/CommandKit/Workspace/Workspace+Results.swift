@@ -52,11 +52,12 @@ extension Workspace {
     }
 
     func listed(_ records: [Record], of source: any RecordSource, from first: Int?) -> [ListedRecord] {
-        let (pins, archive) = (view.pinMark(source.schema), view.archiveMark(of: source))
+        // Made once, not for each record.
+        let (pins, archive) = (view.pinMark(source.schema).condition, view.archiveMark(of: source).condition)
         return records.enumerated().map { place, record in
             ListedRecord(
-                number: first.map { $0 + place }, record: record, isPinned: pins.holds(of: record),
-                isArchived: archive.holds(of: record))
+                number: first.map { $0 + place }, record: record, isPinned: pins.matches(record),
+                isArchived: archive.matches(record))
         }
     }
 

@@ -148,14 +148,6 @@ public struct MarkedRecords: Sendable, Hashable {
         removed = Set(marked.removed.map(\.id))
     }
 
-    public func holds(of record: Record) -> Bool {
-        switch start {
-        case .none: added.contains(record.id)
-        case .all: !removed.contains(record.id)
-        case .flagged: condition.matches(record)
-        }
-    }
-
     public var condition: Predicate {
         switch start {
         case .none: .isAmong(added)
