@@ -115,7 +115,7 @@ final class OpenSources: SourceOpener, ServiceAdder {
         let location = try SourceLocation(reading: text.expanded(inHome: user))
         guard case .file(var path) = location else { return location }
         if !path.hasPrefix("/") { path = Self.folder + "/" + path }
-        // In safe mode, nothing is told of files that are not allowed.
+        // Safe mode does not report which files exist.
         if named == nil, CatalogSource.isMissing(file: path) {
             throw Failure(
                 .notFound, "The file “\(path)” does not exist.", hint: "Check the path: Tab completes it.")

@@ -24,7 +24,7 @@ struct OptionWords {
     init(of line: ParsedLine, from start: Int, among parameters: [any ParameterDescription]) {
         self.start = start
         // Most lines have none.
-        guard line.words[start...].contains(where: { $0.looksLikeOption }) else {
+        guard line.words.dropFirst(start).contains(where: { $0.looksLikeOption }) else {
             (found, unknown, ordinary) = ([], [], Array(line.words.indices))
             return
         }

@@ -23,12 +23,12 @@ public struct LineTemplate: Sendable {
     let placeholders: [Placeholder]
 
     /// Returns false for a line that has no placeholders, as most have none.
-    static func mayBe(_ line: ParsedLine) -> Bool { line.source.utf8.contains(UInt8(ascii: "{")) }
+    static func mayHavePlaceholders(_ line: ParsedLine) -> Bool { line.source.utf8.contains(UInt8(ascii: "{")) }
 
     package init(_ line: ParsedLine) {
         self.line = line
         placeholders =
-            Self.mayBe(line)
+            Self.mayHavePlaceholders(line)
             ? line.words.split(whereSeparator: \.isQuoted).flatMap { Self.placeholders(of: $0, in: line) } : []
     }
 
@@ -145,7 +145,7 @@ public struct ScriptArguments: Sendable {
     ///
     /// - Throws: `.usage` for a line that cannot be read once it is filled.
     public func filling(_ line: ParsedLine, of table: CommandTable) throws(Failure) -> ParsedLine {
-        guard LineTemplate.mayBe(line) else { return line }
+        guard LineTemplate.mayHavePlaceholders(line) else { return line }
         let template = LineTemplate(line)
         guard !template.placeholders.isEmpty, !table.keepsPlaceholders(line) else { return line }
         return try template.filled(isText: true) { name in
@@ -171,7 +171,7 @@ extension CommandTable {
     }
 
     func filled(_ line: ParsedLine, in settings: @autoclosure () -> Settings) throws(Failure) -> FilledLine {
-        guard LineTemplate.mayBe(line) else { return FilledLine(line: line) }
+        guard LineTemplate.mayHavePlaceholders(line) else { return FilledLine(line: line) }
         let template = LineTemplate(line)
         if template.placeholders.isEmpty { return FilledLine(line: line) }
         if keepsPlaceholders(line) { return FilledLine(line: line) }

@@ -64,8 +64,8 @@ struct LineResult: Sendable {
     ) -> (output: Rendered, error: Rendered) {
         let (line, place, renderer) = (line ?? source, place ?? self.place, Renderer(options))
         let cut = output?.data.cutNotice(in: options.format)
-        let isNoticed = cut != nil || !notices.isEmpty || !remarks.isEmpty
-        let notices = isNoticed ? (notices + remarks + (cut.map { [$0] } ?? [])).flatMap(options.localizer.notice) : []
+        let messages = notices + remarks + (cut.map { [$0] } ?? [])
+        let notices = messages.flatMap { options.localizer.notice($0) }
         if options.format == .json { return (.text(object(for: line, at: place)), .lines(notices)) }
         let error = failure.map { renderer.rendered($0, for: RedactedLine(line).string, at: place) }
         return (

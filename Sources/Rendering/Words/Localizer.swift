@@ -52,9 +52,7 @@ public struct Localizer: Sendable, Hashable {
     /// Appends text in reading order; appending to a string would take several times as long.
     func read(_ spans: [Span], to bytes: inout [UInt8]) {
         let start = bytes.count
-        for span in spans where span.text.utf8.withContiguousStorageIfAvailable({ bytes += $0 }) == nil {
-            bytes += span.text.utf8
-        }
+        for span in spans { bytes += span.text.utf8 }
         // Otherwise, only text with letters that run from right to left is isolated, and few lines have any.
         guard isMirrored || bytes[start...].contains(where: BidirectionalIsolate.mayBegin) else { return }
         bytes.removeSubrange(start...)

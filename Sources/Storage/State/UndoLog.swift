@@ -48,7 +48,7 @@ struct UndoLog {
         object["by"] = .number(Int(getpid()))
         own[number] = entry
         take(object)
-        // What could not be saved before is written when this change is saved.
+        // Lines that could not be written earlier are appended, with this one, once the change is saved.
         append(object, in: isLocked && unwritten.isEmpty ? data : nil)
     }
 
