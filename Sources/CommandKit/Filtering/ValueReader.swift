@@ -149,8 +149,9 @@ struct ValueReader {
         else { return nil }
         let (days, years) = (numbers.filter { $0 <= 31 }, numbers.filter { $0 > 999 })
         guard days.count < 2, years.count < 2, days.count + years.count == numbers.count else { return nil }
-        let isAhead = month * 100 + (days.first ?? (looksAhead ? 31 : 1)) > today.number % 10_000 - (looksAhead ? 1 : 0)
-        let year = today.year + (looksAhead ? (isAhead ? 0 : 1) : (isAhead ? -1 : 0))
+        let (first, last) = (month * 100 + (days.first ?? 1), month * 100 + (days.first ?? 31))
+        let now = today.number % 10_000
+        let year = looksAhead ? today.year + (last < now ? 1 : 0) : today.year - (first > now ? 1 : 0)
         let parts = [years.first ?? year, month] + days
         return parts.map { $0.padded(to: 2) }.joined(separator: "-")
     }
