@@ -143,13 +143,20 @@ public enum PictureAddress {
 public enum WrittenText {
     /// Returns true if more characters beyond ASCII are whole than broken; nil if there are none.
     public static func isUTF8(_ bytes: ArraySlice<UInt8>) -> Bool? {
-        if bytes.allSatisfy({ $0 < 0x80 }) { return nil }
-        if String(validating: bytes, as: UTF8.self) != nil { return true }
+        // Most texts are ASCII, which is seen several bytes at a time.
+        guard bytes.withUnsafeBufferPointer({ $0.reduce(0, |) }) >= 0x80,
+            let first = bytes.firstIndex(where: { $0 >= 0x80 })
+        else { return nil }
+        // The first ones tell it, unless one of them is broken: then all are counted.
+        let sample = bytes[first...].prefix(1 << 12)
+        if let end = sample.lastIndex(where: { $0 < 0x80 }), String(validating: sample[..<end], as: UTF8.self) != nil {
+            return true
+        }
         let letters = String(decoding: bytes, as: UTF8.self).unicodeScalars.filter { !$0.isASCII }
         return letters.count { $0 == "\u{FFFD}" } * 2 <= letters.count
     }
 
-    /// Returns the whole of a text as UTF-8.
+    /// Returns the whole of a text as UTF-8, in which single characters may be broken.
     public static func utf8(_ bytes: [UInt8]) -> [UInt8] {
         if let form = utf16(bytes) { return utf8(ofUTF16: bytes[form.mark...], form.isLittleEndian) }
         return isUTF8(bytes[...]) == false ? utf8(ofWindows1252: bytes[...]) : bytes

@@ -8,7 +8,8 @@ import WireFormat
 ///
 /// It may be compressed with gzip. UTF-16 is recognised by its mark, or by a zero beside the first character. Without a
 /// mark, the first letters beyond ASCII decide between UTF-8 and Windows-1252, in which spreadsheets of Western Europe
-/// save (WHATWG Encoding Standard, windows-1252). A broken character is replaced, and does not affect the others.
+/// save (WHATWG Encoding Standard, windows-1252). A broken character is left to those who make texts of the bytes: they
+/// replace it, and it does not affect the others.
 final class FileText {
     private enum Encoding {
         /// Nothing but ASCII was read.
@@ -183,8 +184,7 @@ final class FileText {
             encoding = isUTF8 ? .utf8 : .windows1252
         }
         switch encoding {
-        case .undecided: return Array(bytes)
-        case .utf8: return Array(String(decoding: bytes, as: UTF8.self).utf8)
+        case .undecided, .utf8: return Array(bytes)
         case .windows1252: return WrittenText.utf8(ofWindows1252: bytes)
         case .utf16(let isLittleEndian): return WrittenText.utf8(ofUTF16: bytes, isLittleEndian)
         }

@@ -141,7 +141,7 @@ struct RecordFileReader: Sendable {
             isCut = isCut && bytes.isEmpty
             var counted = 0
             func pass(_ offset: Int) {
-                line += bytes[counted..<offset].count { $0 == 0x0A }
+                line += JSONError.lineEnds(in: counted..<offset, of: bytes)
                 counted = offset
             }
             let count = JSONParser.eachValue(of: bytes, isLast: isLast, limit: FileText.longestRecord) { offset, json in

@@ -28,7 +28,17 @@ public struct JSONError: Error, Hashable {
     public init(offset: Int) { self.offset = offset }
 
     /// Returns the number of the line that has the byte at an offset.
-    public static func line(at offset: Int, of bytes: [UInt8]) -> Int { bytes.prefix(offset).count { $0 == 0x0A } + 1 }
+    public static func line(at offset: Int, of bytes: [UInt8]) -> Int {
+        lineEnds(in: 0..<min(offset, bytes.count), of: bytes) + 1
+    }
+
+    /// Returns the number of line ends in a part of a text.
+    public static func lineEnds(in range: Range<Int>, of bytes: [UInt8]) -> Int {
+        // A sum of this form is several bytes at a time.
+        bytes.withUnsafeBufferPointer { bytes in
+            UnsafeBufferPointer(rebasing: bytes[range]).reduce(0) { $0 &+ ($1 == 0x0A ? 1 : 0) }
+        }
+    }
 }
 
 /// The members of a JSON object, in the order of their keys.
