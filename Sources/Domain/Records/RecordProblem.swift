@@ -78,7 +78,7 @@ public struct ReadRecords: Sendable, Hashable {
     }
 
     public static func += (left: inout ReadRecords, right: ReadRecords) {
-        left.records += right.records
+        if left.records.isEmpty { left.records = right.records } else { left.records += right.records }
         left.problems += right.problems
         left.reading = right.reading ?? left.reading
     }

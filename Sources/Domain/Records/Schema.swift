@@ -237,8 +237,9 @@ extension Schema {
         guard let category, category.isNumbered else { return read }
         for index in read.records.indices {
             guard case .integer(let number) = read.records[index][category] else { continue }
-            read.records[index][category] = names[number].map(Value.text) ?? .missing
-            guard names[number] == nil else { continue }
+            let name = names[number]
+            read.records[index][category] = name.map(Value.text) ?? .missing
+            guard name == nil else { continue }
             read.problems.append(
                 RecordProblem(
                     at: nil, id: read.records[index].id, field: category.pathName, value: String(number),

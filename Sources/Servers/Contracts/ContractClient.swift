@@ -262,12 +262,13 @@ extension ContractClient {
                 if case .integer(let number) = record[category] { number } else { nil }
             }
             if server.isFile || table != nil {
-                if let names = await categoriesBesideFile() { read = schema.naming(read, of: names) }
+                if let names = await categoriesBesideFile() { read = schema.naming(consume read, of: names) }
             } else if contract.categories != nil {
-                read = schema.naming(read, of: try await kept.names(for: Set(numbers), categoryPayloads))
+                let names = try await kept.names(for: Set(numbers), categoryPayloads)
+                read = schema.naming(consume read, of: names)
             }
         }
-        return server.locatingPictures(problems.recording(read), schema)
+        return server.locatingPictures(problems.recording(consume read), schema)
     }
 
     /// Returns the names in `categories.json` beside a file; nil if there are none.

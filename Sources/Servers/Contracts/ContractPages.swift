@@ -86,7 +86,10 @@ extension HTTPResponse {
 }
 
 extension ReadRecords {
-    mutating func keep(_ range: Range<Int>) { records = Array(records.dropFirst(range.lowerBound).prefix(range.count)) }
+    mutating func keep(_ range: Range<Int>) {
+        if range.lowerBound == 0, range.count >= records.count { return }
+        records = Array(records.dropFirst(range.lowerBound).prefix(range.count))
+    }
 }
 
 // MARK: Pages by number
@@ -126,11 +129,11 @@ extension ContractClient {
                 return page
             }
             place += size
-            found += answer.read
+            found += (consume answer).read
         }
         hasMore = hasMore || found.records.count > skipped + range.count
         found.keep(skipped..<skipped + range.count)
-        return Page(records: try await named(found), hasMore: hasMore, total: total)
+        return Page(records: try await named(consume found), hasMore: hasMore, total: total)
     }
 
     /// Returns true if records follow a page of a list without a total.
@@ -269,7 +272,7 @@ extension ContractClient {
         if !hasMore, total == nil { total = start + found.records.count }
         hasMore = hasMore || start + found.records.count > range.upperBound
         found.keep(range.lowerBound - start..<range.upperBound - start)
-        return Page(records: try await named(found), hasMore: hasMore, total: total)
+        return Page(records: try await named(consume found), hasMore: hasMore, total: total)
     }
 
     private func chainAnswer(
