@@ -74,17 +74,13 @@ final class FieldReader {
 
     /// - Parameter mark: The decimal mark of a number; nil to find it.
     private func reading(of written: String, in currency: Currency?, decimalMark mark: Character? = nil) -> Reading {
-        let mark = mark ?? rules.decimalMark
-        if field.kind == .text || field.kind == .choice {
-            let written = field.kind == .choice ? String(written.trimmed) : written
-            if field.kind == .choice && written.isEmpty { return Reading(.missing) }
-            let value = field.isNumbered ? Int(written).map(Value.integer) ?? .text(written) : Value.text(written)
-            return Reading(value, written.utf8.count > Value.textLimit ? "Cut after 64 KiB" : nil)
-        }
+        if case .text = field.kind { return words(written) }
         let text = String(written.trimmed)
-        if text.isEmpty || ReadingRules.isMissing(text) { return Reading(.missing) }
+        if text.isEmpty { return Reading(.missing) }
+        if field.kind != .choice, ReadingRules.isMissing(text) { return Reading(.missing) }
+        let mark = mark ?? rules.decimalMark
         return switch field.kind {
-        case .text, .choice: Reading(.text(text))
+        case .text, .choice: words(text)
         case .integer: Reading(number(text, mark).flatMap { Int(exactly: $0) }.map(Value.integer), or: field.mismatch)
         case .number: number(in: text, mark)
         case .money(let usual): money(text, in: currency ?? usual)
@@ -94,6 +90,11 @@ final class FieldReader {
         case .duration: Reading(seconds(text, mark).map(Value.duration), or: field.mismatch)
         case .list: Reading(.list(addresses(in: text)))
         }
+    }
+
+    private func words(_ text: String) -> Reading {
+        let value = field.isNumbered ? Int(text).map(Value.integer) ?? .text(text) : Value.text(text)
+        return Reading(value, text.utf8.count > Value.textLimit ? "Cut after 64 KiB" : nil)
     }
 
     private func number(in text: String, _ mark: Character?) -> Reading {

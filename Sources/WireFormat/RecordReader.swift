@@ -281,7 +281,8 @@ extension RecordReader {
         values.reserveCapacity(schema.fields.count)
         let id = idField.flatMap { makingID ? nil : Self.id(sent($0).value) }
         let currency = currency(sent, at: place, id: id?.id, &problems)
-        let (readers, idPosition, currencyPosition) = (readers, idField?.position, schema.currency?.position)
+        let (schema, readers, idPosition) = (schema, readers, idField?.position)
+        let (currencyPosition, flagPosition) = (schema.currency?.position, schema.archivedFlag?.position)
         for field in schema.fields {
             if field.position == currencyPosition {
                 values.append(.missing)
@@ -293,17 +294,18 @@ extension RecordReader {
                 values.append(id.map { field.kind == .integer ? $0.value : .text($0.id.rawValue) } ?? .missing)
                 continue
             }
-            var reading = readers[field.position].reading(of: json ?? .null, in: currency)
-            if case .string(let text)? = json { evidence.add(text, to: field, named: name, at: place, reading.value) }
-            if case .money(let money) = reading.value {
+            let reading = readers[field.position].reading(of: json ?? .null, in: currency)
+            var value = reading.value
+            if case .string(let text)? = json { evidence.add(text, to: field, named: name, at: place, value) }
+            if case .money(let money) = value {
                 named = money.currency
                 evidence.add(reading.namesCurrency || currency != nil ? money.currency : nil, isSign: reading.hasSign)
-                if let adjust { reading.value = .money(adjust(money)) }
+                if let adjust { value = .money(adjust(money)) }
             }
             if let problem = reading.problem {
                 problems.append(RecordProblem(at: place, id: id?.id, field: name, value: json?.words, problem))
             }
-            if reading.value.isMissing, required.contains(field.name) {
+            if value.isMissing, required.contains(field.name) {
                 let cause = problems.last
                 let absent: Message = field.kind == .day ? "No date" : "No amount"
                 read.problems.append(
@@ -313,8 +315,8 @@ extension RecordReader {
                 return
             }
             // Servers leave the flag out of records that were never archived.
-            let isUnset = reading.value.isMissing && field.position == schema.archivedFlag?.position
-            values.append(isUnset ? .boolean(false) : reading.value)
+            let isUnset = value.isMissing && field.position == flagPosition
+            values.append(isUnset ? .boolean(false) : value)
         }
         guard let id = id?.id ?? (makingID ? identify(&values) : nil) else {
             let sent = idField.map(sent)

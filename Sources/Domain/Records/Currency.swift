@@ -25,10 +25,10 @@ public struct Currency: Sendable, Hashable {
     /// The text before an amount in English (CLDR 46): a symbol, or the code and a space.
     public var symbol: String { Self.symbols[code] ?? code + "\u{A0}" }
 
-    public var decimals: Int { Self.unusualDecimals[code] ?? 2 }
+    public var decimals: Int { self == .euro || self == .dollar ? 2 : Self.unusualDecimals[code] ?? 2 }
 
     /// The smallest amount that is paid, in ten-thousandths.
-    public var minorUnit: Int64 { [10_000, 1_000, 100, 10, 1][decimals] }
+    public var minorUnit: Int64 { repeatElement(10, count: 4 - decimals).reduce(1, *) }
 
     public var example: String { self == .dirham ? "AED199" : symbol + (decimals == 0 ? "1999" : "19.99") }
 }

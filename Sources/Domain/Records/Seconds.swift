@@ -83,9 +83,9 @@ extension Date {
     }
 
     private static func date(in bytes: Bytes) -> Date? {
-        guard bytes.count >= 20, zip([4, 7, 10, 13, 16], "--T::".utf8).allSatisfy({ bytes[$0] == $1 }) else {
-            return nil
-        }
+        guard bytes.count >= 20, bytes[4] == 0x2D, bytes[7] == 0x2D, bytes[10] == UInt8(ascii: "T"),
+            bytes[13] == UInt8(ascii: ":"), bytes[16] == UInt8(ascii: ":")
+        else { return nil }
         guard let year = number(bytes[0..<4]), let month = number(bytes[5..<7]), let day = number(bytes[8..<10]),
             let hours = number(bytes[11..<13]), let minutes = number(bytes[14..<16]),
             let seconds = number(bytes[17..<19]),
@@ -106,7 +106,7 @@ extension Date {
 
     /// Returns the seconds by which a zone such as `Z`, `+01:00` or `-0530` is ahead of UTC; nil for any other text.
     private static func offset(_ zone: Bytes) -> Int? {
-        if zone.elementsEqual("Z".utf8) { return 0 }
+        if zone.count == 1, zone.first == UInt8(ascii: "Z") { return 0 }
         let isSeparated = zone.dropFirst(3).first == UInt8(ascii: ":")
         guard let sign = zone.first, "+-".utf8.contains(sign), zone.count == (isSeparated ? 6 : 5),
             let hours = number(zone.dropFirst().prefix(2)), let minutes = number(zone.suffix(2)), hours < 24,
@@ -117,8 +117,12 @@ extension Date {
 
     /// Returns the number that ASCII digits represent, at most nine of them; nil for anything else.
     private static func number(_ digits: Bytes) -> Int? {
-        guard !digits.isEmpty, digits.allSatisfy({ $0.isASCIIDigit }) else { return nil }
-        return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+        var number = 0
+        for digit in digits {
+            guard digit.isASCIIDigit else { return nil }
+            number = number * 10 + Int(digit - 0x30)
+        }
+        return digits.isEmpty ? nil : number
     }
 
     /// The time in UTC, with a fraction to the nanosecond if it has one.
