@@ -12,7 +12,7 @@ public struct VisibleText: Sendable, Hashable {
 
     /// Makes `text` visible; keeps newlines only if `keepingLines` is true.
     public init(_ text: String, keepingLines: Bool = false) {
-        if text.withBytes({ $0.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }) {
+        if text.withBytes({ $0.allSatisfy(Self.isLatin) }) {
             string = text
         } else {
             string = Self.replacing(in: text) { scalar, visibility in
@@ -21,6 +21,14 @@ public struct VisibleText: Sendable, Hashable {
                 return Self.picture(of: scalar).map { String($0) }
                     ?? "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
             }
+        }
+    }
+
+    /// Returns true for the bytes of printable ASCII and of the letters from U+00C0 to U+02BF, which always are shown.
+    private static func isLatin(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x20..<0x7F, 0xC3...0xCA: true
+        default: UTF8.isContinuation(byte)
         }
     }
 

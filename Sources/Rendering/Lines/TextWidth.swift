@@ -26,7 +26,8 @@ package enum TextWidth {
 
     package static func cells(of cluster: Character) -> Int {
         let scalars = cluster.unicodeScalars
-        if let first = scalars.first, isSimple(first), scalars.dropFirst().isEmpty { return 1 }
+        var rest = scalars.makeIterator()
+        if let first = rest.next(), isSimple(first), rest.next() == nil { return 1 }
         var (sum, widest) = (0, 0)
         var (isPicture, isEmoji) = (false, false)
         for (place, scalar) in scalars.enumerated() {
