@@ -155,7 +155,9 @@ struct MapDrawing {
             rows: zip(labels, prices).map { label, price in
                 [label.text + label.mark, name(of: label.cluster, in: room), arePriced ? price : ""]
             }, localizer: localizer)
-        for (place, label) in labels.enumerated() { grid.tints[place] = label.role.map { [0: $0] } }
+        for (place, label) in labels.enumerated() {
+            if let role = label.role { grid.tint(place, 0, as: role) }
+        }
         return grid
     }
 

@@ -37,9 +37,9 @@ extension Grid {
         standsInBlocks = true
         let calls = fields.enumerated().filter { $0.element.choices.contains { $0.name == Self.missed } }
         for (place, listed) in list.records.enumerated() where !listed.isFolded(in: schema) {
-            if let role = listed.role(flags) { tints[place, default: [:]][columns.count - 1] = role }
+            if let role = listed.role(flags) { tint(place, columns.count - 1, as: role) }
             for (column, field) in calls where listed.record[field] == .text(Self.missed) {
-                tints[place, default: [:]][column + 1] = .missed
+                tint(place, column + 1, as: .missed)
             }
         }
     }
@@ -86,7 +86,7 @@ extension Grid {
         for place in places {
             let marks = rows[place][columns.count - 1]
             rows[place][columns.count - 1] = marks.isEmpty ? Self.pictureSign : Self.pictureSign + " " + marks
-            if marks.isEmpty { tints[place, default: [:]][columns.count - 1] = .dim }
+            if marks.isEmpty { tint(place, columns.count - 1, as: .dim) }
         }
         room -= Self.pictureSign.count + GridLayout.gap
     }
@@ -103,12 +103,8 @@ extension Grid {
         let natural = texts.map { TextWidth.cells(of: $0) }.max() ?? 0
         let width = min(natural, room - GridLayout.gap)
         guard natural > 0, width >= min(natural, Self.narrowestExtra) else { return false }
-        let marks = columns.count - 1
-        columns.insert(Column(field: field, in: localizer), at: marks)
-        for (place, text) in texts.enumerated() {
-            rows[place].insert(text.clipped(to: width), at: marks)
-            if let tint = tints[place]?.removeValue(forKey: marks) { tints[place]?[marks + 1] = tint }
-        }
+        let column = Column(field: field, in: localizer)
+        insert(column, at: columns.count - 1, of: texts.map { $0.clipped(to: width) })
         room -= width + GridLayout.gap
         return true
     }

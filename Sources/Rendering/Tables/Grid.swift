@@ -21,8 +21,8 @@ struct Grid {
     var columns: [Column]
     /// Visible text, not isolated, each row with as many cells as there are columns.
     var rows: [[String]]
-    /// The roles of cells that differ from the role of their column, by row and column.
-    var tints: [Int: [Int: TextRole]] = [:]
+    /// The roles of the cells in a row that differ from the roles of their columns, for rows that have such cells.
+    private(set) var tints: [Int: [TextRole?]] = [:]
     /// True if the rows are shown as blocks on a narrow screen, rather than wrapped in columns of a few letters.
     var standsInBlocks = false
     /// True if the columns need their titles to be understood, even in plain text.
@@ -36,6 +36,26 @@ struct Grid {
     var searchedColumns: Set<Int> = []
     /// Texts by which a row was found and that no column shows, by the indices of the rows.
     var found: [Int: (title: String, text: String, words: SearchHighlight)] = [:]
+
+    /// Gives a cell a role other than that of its column.
+    mutating func tint(_ row: Int, _ column: Int, as role: TextRole) {
+        tints[row, default: Array(repeating: nil, count: columns.count)][column] = role
+    }
+
+    /// Returns the roles of the cells in a row; nil for ordinary text.
+    func roles(of row: Int) -> [TextRole?] {
+        guard let tints = tints[row] else { return columns.map(\.role.textRole) }
+        return zip(tints, columns).map { $0 ?? $1.role.textRole }
+    }
+
+    /// Inserts a column with a cell for each row.
+    mutating func insert(_ column: Column, at place: Int, of cells: [String]) {
+        columns.insert(column, at: place)
+        for (row, cell) in cells.enumerated() {
+            rows[row].insert(cell, at: place)
+            tints[row]?.insert(nil, at: place)
+        }
+    }
 
     /// Returns the search whose matches are marked in a column; nil for a column that is not searched.
     func search(in column: Int) -> SearchHighlight? { searchedColumns.contains(column) ? search : nil }

@@ -106,6 +106,7 @@ struct GridLayout {
         // Blanks are added only before text, so that lines do not end in blanks.
         var owed = indent
         let isMirrored = grid.localizer.isMirrored
+        let roles = row.map { grid.roles(of: $0) } ?? cells.map { _ in .head }
         for (place, cell) in cells.enumerated() {
             let padding = self.widths[place] - widths[widths.startIndex + place]
             let isPushed = grid.columns[place].alignment == .right && !isMirrored
@@ -117,7 +118,7 @@ struct GridLayout {
             if isMirrored { owed += aligning }
             if !shown.isEmpty {
                 if owed > 0 { spans.append(.blanks(owed)) }
-                let span = Span(shown, as: role(at: place, of: row), isApart: true)
+                let span = Span(shown, as: roles[place], isApart: true)
                 let search = row == nil ? nil : grid.search(in: place)
                 if let search { spans += search.pieces(of: span) } else { spans.append(span) }
                 owed = 0
@@ -125,11 +126,6 @@ struct GridLayout {
             owed += (isMirrored ? 0 : aligning) + (isPushed ? 0 : padding) + Self.gap
         }
         return Line(spans)
-    }
-
-    private func role(at column: Int, of row: Int?) -> TextRole? {
-        guard let row else { return .head }
-        return grid.tints[row]?[column] ?? grid.columns[column].role.textRole
     }
 }
 
