@@ -187,9 +187,9 @@ extension Workspace {
         var asked = unlimited
         asked.range = range
         let query = asked
-        let shown = Set(view.rows.prefix(max(0, range.lowerBound + 1 - view.firstNumber)).map(\.id))
+        let earlier = view.rows.prefix(max(0, range.lowerBound + 1 - view.firstNumber))
         let result = try await world.feed(of: source).page(
-            query, first: view.raised(in: source.schema), after: shown,
+            query, first: view.raised(in: source.schema), after: Set(earlier.map(\.id)),
             beforeCounting: early.map { early in
                 { result in
                     await early(

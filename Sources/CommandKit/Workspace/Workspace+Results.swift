@@ -165,8 +165,8 @@ extension Workspace {
         let first = view.offset + 1
         if !page.isEmpty, holds(page, from: first) { return }
         let isNextPage = !view.rows.isEmpty && view.firstNumber + view.rows.count == first
-        let rows = isNextPage ? view.rows + page : page
-        view.rows = Array(rows.suffix(max(Self.numberedRows, page.count)))
+        let earlier = isNextPage ? view.rows.suffix(max(0, Self.numberedRows - page.count)) : view.rows[..<0]
+        view.rows = earlier + page
         view.firstNumber = first + page.count - view.rows.count
     }
 

@@ -33,14 +33,14 @@ public struct Feed: Sendable {
     /// A range that begins at 0 queries the source again; a later range continues the previous scan.
     ///
     /// - Parameters:
-    ///   - shown: Records on earlier pages, which this page does not repeat.
+    ///   - shown: The records on earlier pages, which this page does not repeat.
     ///   - early: Receives the page without its total from a source that counts slowly. The total stays unknown then if
     ///     counting fails.
     public func page(
-        _ query: Query, first: Set<RecordID> = [], after shown: Set<RecordID> = [],
+        _ query: Query, first: Set<RecordID> = [], after shown: @autoclosure () -> Set<RecordID> = [],
         beforeCounting early: ((Result) async -> Void)? = nil
     ) async throws(Failure) -> Result {
-        guard !first.isEmpty else { return try await page(query, after: shown, beforeCounting: early) }
+        guard !first.isEmpty else { return try await page(query, after: shown(), beforeCounting: early) }
         let leading = query.and(.isAmong(first))
         let trailing = query.and(.not(.isAmong(first)))
         let head = try await matches(leading, upTo: Self.scanLimit)
@@ -55,7 +55,7 @@ public struct Feed: Sendable {
             return whole
         }
         return whole(
-            try await page(rest, after: shown, beforeCounting: early.map { early in { await early(whole($0)) } }))
+            try await page(rest, after: shown(), beforeCounting: early.map { early in { await early(whole($0)) } }))
     }
 
     /// Returns the records with these ids, in no particular order. They are not fetched if the source already holds
@@ -88,12 +88,12 @@ public struct Feed: Sendable {
     }
 
     private func page(
-        _ query: Query, after shown: Set<RecordID>, beforeCounting early: ((Result) async -> Void)?
+        _ query: Query, after shown: @autoclosure () -> Set<RecordID>, beforeCounting early: ((Result) async -> Void)?
     ) async throws(Failure) -> Result {
         // A source that has to be scanned is never asked for everything at once.
         let isTooLong = source.scanCache != nil && query.range.count > Self.scanLimit
         guard isAnswerable(query), !isTooLong else { return try await worked(query) }
-        if source.scanCache != nil, !query.range.isEmpty { return try await nextPage(query, after: shown) }
+        if source.scanCache != nil, !query.range.isEmpty { return try await nextPage(query, after: shown()) }
         let page = query.range.isEmpty ? Page(records: [], hasMore: false) : try await source.page(query)
         var result = Result(records: page.records, total: page.total, saved: page.saved)
         if result.total == nil { result.total = try await count(query, after: result, early) }

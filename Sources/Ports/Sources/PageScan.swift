@@ -210,10 +210,10 @@ extension Feed {
     ///
     /// - Parameters:
     ///   - start: The position to begin at, unless the last scan has reached it.
-    ///   - shown: Records that were shown before it, and are skipped.
+    ///   - shown: Records that were shown before it, and are skipped; the last scan knows them itself.
     ///   - width: The maximum number of pages in flight.
     func scan(
-        _ query: Query, from start: Int = 0, after shown: Set<RecordID> = [], of size: Int = pageSize,
+        _ query: Query, from start: Int = 0, after shown: @autoclosure () -> Set<RecordID> = [], of size: Int = pageSize,
         width: Int = mostPages
     ) async throws(Failure) -> PageScan {
         let residual = ResidualQuery(of: query, beyond: source.abilities(for: query), of: source)
@@ -221,7 +221,7 @@ extension Feed {
         var begun = query.range.lowerBound > 0 ? cache?.take(for: residual) : nil
         let isFurther = begun != nil
         if begun?.reaches(start) == false { begun = nil }
-        var scan = begun.take() ?? PageScan(for: residual, from: start, after: shown)
+        var scan = begun.take() ?? PageScan(for: residual, from: start, after: shown())
         if !isFurther { cache?.dropAhead() }
         func nextSize() -> Int {
             let longest = isFurther ? cache?.longestPage() : nil
@@ -253,9 +253,9 @@ extension Feed {
 
     /// Returns a page of a server that answers the query itself, without records that were on earlier pages: records
     /// that are added to the server meanwhile move earlier ones to this page.
-    func nextPage(_ query: Query, after shown: Set<RecordID>) async throws(Failure) -> Result {
+    func nextPage(_ query: Query, after shown: @autoclosure () -> Set<RecordID>) async throws(Failure) -> Result {
         let range = query.range
-        let scan = try await scan(query, from: range.lowerBound, after: shown, of: range.count, width: 1)
+        let scan = try await scan(query, from: range.lowerBound, after: shown(), of: range.count, width: 1)
         var total = scan.total
         if total == nil { total = try await source.count(query) }
         return Result(records: scan.matches(at: range), total: total, saved: scan.saved)

@@ -96,7 +96,7 @@ struct ViewLog {
             for (service, view) in session.views {
                 let count = view.countOfRows(keptFrom: before.views[service])
                 guard count > 0 else { continue }
-                own.views[service]?.rows.removeFirst(count)
+                own.views[service]?.rows = Array(view.rows.dropFirst(count))
                 kept[service.rawValue] = .number(count)
             }
         }
