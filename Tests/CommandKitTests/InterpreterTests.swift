@@ -54,12 +54,16 @@ import Testing
         #expect(try disk.session?.settings[.theme] == "on")
     }
 
-    @Test func `the last view of lines that were read together is saved at the end`() async throws {
+    @Test func `a view that the next line can save waits for it, or for the end`() async throws {
         let disk = TestDisk()
         let interpreter = try disk.start()
-        for _ in 1...3 { _ = try await interpreter.run(ParsedLine("count"), isReadAhead: true) }
+        for _ in 1...3 { _ = try await interpreter.run(ParsedLine("count"), readAhead: .next) }
+        #expect(try await disk.stored.view.offset == 1)
+        _ = try await interpreter.run(ParsedLine("count"), readAhead: .line)
+        #expect(try await disk.stored.view.offset == 4)
+        _ = try await interpreter.run(ParsedLine("count"), readAhead: .next)
         try await interpreter.saveRest()
-        #expect(try await disk.stored.view.offset == 3)
+        #expect(try await disk.stored.view.offset == 5)
     }
 
     @Test func `unsaved changes survive another souk's save, and take nothing from what it has saved`() async throws {

@@ -93,24 +93,23 @@ public actor Interpreter {
     ///
     /// - Parameters:
     ///   - prompter: Answers the questions of the command; the world's person if nil.
-    ///   - isReadAhead: True if the line was read together with the one before it. Its sender could not know of a later
-    ///     change by another souk, so the line need not look for one.
+    ///   - readAhead: The lines of a script that are in memory.
     ///   - isTyped: True if the line was typed at a prompt, so that the command can ask for confirmation.
     ///   - fitsScreen: True if pages are as long as the screen; otherwise, they have the same length everywhere.
     /// - Throws: `Failure`. What was saved before is unchanged. If saving failed, the change is kept in memory and
     ///   saved with the next one, except after `.unfinished`, where it is dropped. A command that only reads still has
     ///   its output.
     public func run(
-        _ line: ParsedLine, asking prompter: (any Prompter)? = nil, isReadAhead: Bool = false, isTyped: Bool = false,
+        _ line: ParsedLine, asking prompter: (any Prompter)? = nil, readAhead: ReadAhead = [], isTyped: Bool = false,
         fitsScreen: Bool = false
     ) async throws(Failure) -> Outcome {
         // Each line meets a fault of the disk.
-        let isReadAhead = isReadAhead && world.conditions.faults?.disk == nil
-        refresh(isReadAhead: isReadAhead)
+        let readAhead = world.conditions.faults?.disk == nil ? readAhead : []
+        refresh(isReadAhead: readAhead.contains(.line))
         let filled = try table.filled(line, in: settings)
         do throws(Failure) {
             return try await run(
-                filled.line, for: line, asking: prompter, isReadAhead: isReadAhead, isTyped: isTyped,
+                filled.line, for: line, asking: prompter, isFollowed: readAhead.contains(.next), isTyped: isTyped,
                 fitsScreen: fitsScreen)
         } catch {
             throw filled.typed(error)
@@ -119,7 +118,7 @@ public actor Interpreter {
 
     /// - Parameter typed: The line before its placeholders were replaced.
     private func run(
-        _ line: ParsedLine, for typed: ParsedLine, asking prompter: (any Prompter)?, isReadAhead: Bool, isTyped: Bool,
+        _ line: ParsedLine, for typed: ParsedLine, asking prompter: (any Prompter)?, isFollowed: Bool, isTyped: Bool,
         fitsScreen: Bool
     ) async throws(Failure) -> Outcome {
         let (line, own) = try table.formatted(line)
@@ -157,7 +156,8 @@ public actor Interpreter {
             }
             // An expectation changes nothing, and must not fail because the command before it could not be saved.
             if isExpectation { return Outcome(output: output, format: format, isExpectation: true) }
-            let committed = try commit(consume changed, since: before, of: typed, by: command)
+            let committed = try commit(
+                consume changed, since: before, of: typed, by: command, isFollowed: isFollowed)
             guard let (unsaved, notices) = committed else { continue }
             editor.finish()
             return Outcome(
@@ -194,10 +194,12 @@ public actor Interpreter {
 
     /// Saves the changes of a command together with its undo entry, and replaces the workspace.
     ///
+    /// - Parameter isFollowed: True if the next line is in memory already.
     /// - Returns: The error if only the view could not be saved, and notices about the open draft; nil if the command
     ///   has to run again because another souk saved first.
     private func commit(
-        _ changed: consuming Workspace, since before: Workspace, of line: ParsedLine, by command: any TableCommand
+        _ changed: consuming Workspace, since before: Workspace, of line: ParsedLine, by command: any TableCommand,
+        isFollowed: Bool
     ) throws(Failure) -> (unsaved: Failure?, notices: [Message])? {
         if world.conditions.isSafe { try requireHarmless(changed) }
         let hold = try hold(for: changed)
@@ -228,7 +230,7 @@ public actor Interpreter {
         } else {
             // The change is saved already, even if the view cannot be saved.
             do {
-                try keeper.keepView(of: workspace.session)
+                try keeper.keepView(of: workspace.session, isFollowed: isFollowed)
             } catch {
                 unsaved = Self.failure(error)
             }

@@ -10,6 +10,7 @@ struct WorkspaceKeeper {
     /// The session whose view is saved; nil after a save by ``keepView(of:)`` that failed, which may have replaced it
     /// nevertheless.
     private var viewed: Session?
+    private var hasSavedView = false
 
     init(world: World) {
         store = world.stores.state
@@ -95,11 +96,14 @@ struct WorkspaceKeeper {
     }
 
     /// Saves the view without waiting for the disk; writes nothing if the view is unchanged.
-    mutating func keepView(of session: Session) throws(Failure) {
-        if keepsView(of: session) { return }
+    ///
+    /// - Parameter isFollowed: True if the next line of a script, or the end of it, can save the view as well. The
+    ///   first one is saved nevertheless, so that the state folder is there for all lines.
+    mutating func keepView(of session: Session, isFollowed: Bool = false) throws(Failure) {
+        if isFollowed && hasSavedView || keepsView(of: session) { return }
         viewed = nil
         try store.keepView(of: session)
-        viewed = session
+        (viewed, hasSavedView) = (session, true)
     }
 
     /// Returns the changes that make the drafts on disk equal to those of the workspace, renames first.

@@ -30,7 +30,13 @@ public struct BatchRunner: Sendable {
     /// Stops between two commands if its task is cancelled.
     public func run(_ scripts: [Script]) async throws(OutputError) -> ExitStatus {
         var run = ScriptRun(runner: self)
-        for script in scripts { try await run.run(script) }
+        do throws(OutputError) {
+            for script in scripts { try await run.run(script) }
+        } catch {
+            // Nobody reads on: the view stays where the script has come to.
+            try? await evaluator.interpreter.saveRest()
+            throw error
+        }
         try await run.saveRest()
         return run.status
     }
@@ -173,7 +179,7 @@ private struct ScriptRun {
         let isPassedOver = input.line.isBlank && failure != nil && !runner.keepsGoing
         if runner.echoes, !isPassedOver { try evaluator.printer.echo(input.written) }
         guard !input.line.isBlank else { return true }
-        if prompter != nil { input.isReadAhead = false }
+        if prompter != nil { input.readAhead = [] }
         let ending = try await evaluator.run(
             input, at: place, asking: prompter,
             opening: { control throws(Failure) in

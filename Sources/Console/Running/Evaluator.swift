@@ -61,7 +61,7 @@ public struct Evaluator: Sendable {
         do {
             // Recorded output must be the same in a script.
             var outcome = try await interpreter.run(
-                typed.line, asking: prompter, isReadAhead: typed.isReadAhead, isTyped: place == nil,
+                typed.line, asking: prompter, readAhead: typed.readAhead, isTyped: place == nil,
                 fitsScreen: place == nil && context == nil)
             if outcome.unsaved == nil { kept() }
             // From here on, a script may get a different result.

@@ -7,11 +7,10 @@ struct InputLine {
     let line: ParsedLine
     /// The line, then its here-text and the delimiter.
     let written: [String]
-    /// True if all of it was in memory already when the command before it was run.
-    var isReadAhead: Bool
+    var readAhead: ReadAhead
 
-    init(_ line: ParsedLine, written: [String]? = nil, isReadAhead: Bool = false) {
-        (self.line, self.isReadAhead) = (line, isReadAhead)
+    init(_ line: ParsedLine, written: [String]? = nil, readAhead: ReadAhead = []) {
+        (self.line, self.readAhead) = (line, readAhead)
         self.written = written ?? [line.source]
     }
 }

@@ -47,7 +47,7 @@ final class ScriptLines {
             throw ScriptFault(error: error, line: typed, place: place)
         }
         let source = line.source
-        guard let opening = line.hereText else { return (InputLine(line, isReadAhead: isReadAhead), place) }
+        guard let opening = line.hereText else { return (InputLine(line, readAhead: readAhead), place) }
         guard let lines = try hereText(until: opening.delimiter) else {
             let error = Failure(
                 .usage, "The text that starts here is not closed.",
@@ -56,8 +56,15 @@ final class ScriptLines {
         }
         let whole = InputLine(
             line.filling(hereText: lines.joined(separator: "\n")), written: [source] + lines + [opening.delimiter],
-            isReadAhead: isReadAhead)
+            readAhead: readAhead)
         return (whole, place)
+    }
+
+    private var readAhead: ReadAhead {
+        var readAhead = reader.readAhead
+        if !isReadAhead { readAhead.remove(.line) }
+        if !waiting.isEmpty { readAhead.insert(.next) }
+        return readAhead
     }
 
     /// Returns the next line unparsed, for a command that takes it as a secret; nil at the end.
@@ -81,7 +88,7 @@ final class ScriptLines {
             throw ScriptFault(error: error, line: "", place: place(number + 1), endsScript: true)
         }
         guard let line else { return nil }
-        isReadAhead = isReadAhead && reader.isReadAhead
+        isReadAhead = isReadAhead && reader.readAhead.contains(.line)
         // Written at once, so that a line that never ends is known; if writing fails, the next command reports it.
         try? marks?.writeNow(MarkedOutput.mark, to: .output)
         number += 1
@@ -114,7 +121,7 @@ struct ScriptFault: Error {
 
 final class LineListReader: ScriptReader {
     private var lines: ArraySlice<ScriptLine>
-    let isReadAhead = true
+    var readAhead: ReadAhead { lines.isEmpty ? .line : [.line, .next] }
 
     init(_ lines: [ScriptLine]) { self.lines = lines[...] }
 

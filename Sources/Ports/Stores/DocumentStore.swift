@@ -41,13 +41,26 @@ public protocol DocumentStore: Sendable {
 
 /// The lines of a script, one at a time, in bounded memory.
 public protocol ScriptReader: AnyObject {
-    /// True if the line that was returned last was in memory already, with the line before it.
-    var isReadAhead: Bool { get }
+    /// The part of ``ReadAhead`` that is true of the line that was returned last.
+    var readAhead: ReadAhead { get }
 
     /// Returns the next line without its line ending (LF or CRLF); nil after the last.
     ///
     /// A byte-order mark at the start is skipped. Blocks while standard input has nothing to read.
     func next() throws(Failure) -> ScriptLine?
+}
+
+/// The lines of a script that are in memory.
+public struct ReadAhead: OptionSet, Sendable, Hashable {
+    public let rawValue: Int
+
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// The line was in memory when the one before it was run. Its sender could not know of a later change by another
+    /// souk, so the line need not look for one.
+    public static let line = ReadAhead(rawValue: 1)
+    /// A part of the next line is in memory already, so the view need not be saved before it.
+    public static let next = ReadAhead(rawValue: 2)
 }
 
 /// A line of a script, or the reason why it cannot be used.

@@ -16,7 +16,13 @@ final class FileScriptReader: ScriptReader {
     private var start = 0
     private var isAtStart = true
     private var isAtEnd = false
-    private(set) var isReadAhead = false
+    private var isReadAhead = false
+
+    var readAhead: ReadAhead {
+        var readAhead: ReadAhead = isReadAhead ? .line : []
+        if start < buffer.count { readAhead.insert(.next) }
+        return readAhead
+    }
 
     init(_ file: OpenFile, isOwner: Bool, name: Message) {
         (self.file, self.isOwner, self.name) = (file, isOwner, name)

@@ -18,11 +18,7 @@ import Testing
         let homes = try await ChangeHomes()
         let changes = TestScale.current.points(of: Change.all + [Change.none], sample: 6)
         let rehearsals = try await changes.mapped { try await Rehearsal($0, in: homes) }
-        let points = rehearsals.flatMap { rehearsal in
-            rehearsal.places.flatMap { place in
-                Fault.all(of: place.call.name).map { Point(rehearsal: rehearsal, place: place, fault: $0) }
-            }
-        }
+        let points = try await rehearsals.mapped { try await Self.points(of: $0) }.flatMap(\.self)
         let chosen = TestScale.current.points(of: points.spread(2_400), sample: 60)
         let tally = try await ProofTally.of("error at a system call", points: chosen) { point in
             try await Self.flaw(at: point).map { "\(point.title): \($0)" }
@@ -30,6 +26,17 @@ import Testing
         tally.report(of: points.count)
         #expect(tally.failures == [])
         #expect(TestScale.current == .sample || tally.tried >= 2_000)
+    }
+
+    /// Returns every fault at every call. A line follows unless the fault persists, and then other calls are made.
+    private static func points(of rehearsal: Rehearsal) async throws -> [Point] {
+        let followed = try await rehearsal.places(before: next)
+        return [(rehearsal.places, true), (followed, false)].flatMap { places, isLasting in
+            places.flatMap { place in
+                Fault.all(of: place.call.name).filter { ($0.duration == .lasting) == isLasting }
+                    .map { Point(rehearsal: rehearsal, place: place, fault: $0) }
+            }
+        }
     }
 
     /// A change made after the fault, unless the fault persists.

@@ -66,6 +66,14 @@ struct Rehearsal: Sendable {
         names = namesBefore.union(namesOnce).union(try afterwards.names())
     }
 
+    /// Returns the calls at which the change can be disturbed if another line follows it, which then saves the view.
+    func places(before next: String) async throws -> [Trace.Place] {
+        let afterwards = try home.copy()
+        let (trace, ending) = try await Strace.traced((lines + [next]).at(afterwards), home: afterwards)
+        try ending.requireDone(lines.count + 1)
+        return trace.places(in: afterwards).filter { $0.answers == lines.count - 1 && !$0.call.says && !$0.isHidden }
+    }
+
     /// An identifier for the change in reports.
     var title: String {
         (change.isFirst ? "at first " : "") + (change.before + [change.line]).joined(separator: "; ")
