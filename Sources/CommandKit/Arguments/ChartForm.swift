@@ -22,7 +22,7 @@ public struct ChartForm: Argument {
         var places = typed.places
         while let place = places.popFirst() {
             let word = typed.line.words[place]
-            let name = word.text.lowercased()
+            let name = word.text.keyword
             if name == "by", by == nil {
                 guard let next = places.popFirst() else {
                     let charted = Self.charted(by: typed, in: scope)
@@ -33,7 +33,7 @@ public struct ChartForm: Argument {
                         }, at: word.range)
                 }
                 let reference = TypedArgument(line: typed.line, place: next)
-                if let unit = TimeUnit(rawValue: reference.text.lowercased()), self.unit == nil,
+                if let unit = TimeUnit(rawValue: reference.text.keyword), self.unit == nil,
                     scope.fields?.value(named: reference.text) == nil, let time = scope.schema?.time(with: unit)
                 {
                     self.unit = unit
@@ -55,7 +55,7 @@ public struct ChartForm: Argument {
     }
 
     private static func unknown(_ word: Word) -> Failure {
-        if words.contains(word.text.lowercased()) {
+        if words.contains(word.text.keyword) {
             return Failure(.usage, "Unexpected “\(word.text)”.", at: word.range)
         }
         return Failure(
@@ -72,14 +72,14 @@ public struct ChartForm: Argument {
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
-        let before = typed.words.dropLast().map { $0.text.lowercased() }
+        let before = typed.words.dropLast().map(\.text.keyword)
         if before.last == "by" {
             let units = TimeUnit.allCases.filter { scope.schema?.time(with: $0) != nil }
             return FieldReference.candidates(for: typed, in: scope) + units.map { Candidate($0.rawValue) }
         }
         guard let fields = scope.fields else { return [] }
         let field = charted(by: typed, in: scope)
-        let by = before.lastIndex(of: "by").flatMap { fields.value(named: before[$0 + 1]) }
+        let by = before.lastIndex(of: "by").flatMap { fields.value(named: Array(typed.words)[$0 + 1].text) }
         let axis = by ?? field
         let units = TimeUnit.allCases.filter { axis?.kind.has($0) == true }
         let isNumeric = field?.kind.isNumeric == true

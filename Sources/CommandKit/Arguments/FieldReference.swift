@@ -25,7 +25,7 @@ public struct FieldReference: Argument {
     private static func hint(
         onTime typed: TypedArgument, of schema: Schema, _ fields: NameLookup<Field>
     ) -> Message? {
-        let words = typed.line.words[typed.places.lowerBound...].map { $0.text.lowercased() }
+        let words = typed.line.words[typed.places.lowerBound...].map(\.text.keyword)
         guard let unit = words.first(where: { $0 != "by" }).flatMap(TimeUnit.init), let time = schema.time(with: unit)
         else { return nil }
         return "Type chart \(fields.name(of: time)) \(unit.rawValue)."
@@ -62,7 +62,7 @@ public struct FieldNames: Argument {
         if typed.begins(with: "where") {
             return "Try: \("filter \(typed.dropFirst.range.text(in: typed.line.source))")."
         }
-        if typed.text.lowercased() == "all" { return "Type list --all for all rows." }
+        if typed.text.keyword == "all" { return "Type list --all for all rows." }
         guard let size = Int(typed.text), Settings.pageSizes.contains(size) else { return nil }
         return "Type set page-size \(size) for as many rows on a page."
     }
@@ -138,7 +138,7 @@ public struct SortOrder: Argument {
 
     public init(reading whole: TypedArgument, in scope: Scope) throws(Failure) {
         let schema = try scope.workspace.source(in: scope.world).schema
-        let typed = whole.dropping("by", "par", "حسب")
+        let typed = whole.dropping("by")
         let first = typed.words.first?.text ?? ""
         let isReversed = first.hasPrefix("-")
         let name = isReversed ? String(first.dropFirst()) : first
@@ -170,11 +170,7 @@ public struct SortOrder: Argument {
     private static func isDescending(_ typed: TypedArgument, for schema: Schema) throws(Failure) -> Bool? {
         let hint: Message = "For example: sort \(schema.exampleField.name) desc."
         guard let word = typed.words.dropFirst().first else { return nil }
-        let directions = [
-            "asc": false, "ascending": false, "croissant": false, "تصاعدي": false,
-            "desc": true, "descending": true, "décroissant": true, "decroissant": true, "تنازلي": true,
-        ]
-        guard let isDescending = directions[word.text.lowercased()] else {
+        guard let isDescending = ["asc": false, "desc": true][word.text.keyword] else {
             throw Failure(.usage, "“\(word.text)” is not a direction.", hint: hint, at: word.range)
         }
         if let surplus = typed.words.dropFirst(2).first {
@@ -184,7 +180,7 @@ public struct SortOrder: Argument {
     }
 
     public static func candidates(for whole: TypedArgument, in scope: Scope) -> [Candidate] {
-        let typed = whole.dropping("by", "par", "حسب")
+        let typed = whole.dropping("by")
         if typed.words.count > 1 { return typed.words.count > 2 ? [] : [Candidate("asc"), Candidate("desc")] }
         guard let schema = scope.schema else { return [] }
         let orders = schema.orders.filter { $0.field?.name != $0.name }.map { Candidate($0.name) }

@@ -42,7 +42,7 @@ public struct FilterText: Argument {
     /// Returns the range of the condition without a leading `and`, in any language, which adds it to the current
     /// filter, or `where`.
     static func condition(in typed: TypedArgument) -> (range: SourceRange, narrows: Bool) {
-        let first = typed.words.first.flatMap { $0.isQuoted ? nil : $0.text.lowercased() }
+        let first = typed.words.first.flatMap { $0.isQuoted ? nil : $0.text.keyword }
         if let first, ["and", "where"].contains(first), typed.places.count > 1 {
             return (typed.dropFirst.range, first == "and")
         }

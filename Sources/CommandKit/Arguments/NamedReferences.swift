@@ -164,7 +164,11 @@ extension NamedChoice {
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         let typed = Self.preposition.map { typed.dropping($0) } ?? typed
-        self = try named(typed, what: Self.noun, kind: .usage, among: Self.allCases.map { ($0.rawValue, $0) })
+        if let choice = Self(rawValue: typed.text.keyword) {
+            self = choice
+        } else {
+            self = try named(typed, what: Self.noun, kind: .usage, among: Self.allCases.map { ($0.rawValue, $0) })
+        }
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {

@@ -219,7 +219,7 @@ struct FilterResolver {
         case .text: return Self.ordered(field, sign, .text(operand.text))
         // `all` is no category unless it is in quotes.
         case .choice
-        where field == schema.category && sign == .equal && !operand.isQuoted && operand.text.lowercased() == "all":
+        where field == schema.category && sign == .equal && !operand.isQuoted && operand.text.keyword == "all":
             return .and([])
         case .choice: return Self.ordered(field, sign, .text(try choice(operand, of: field)))
         case .integer, .number, .duration, .money:

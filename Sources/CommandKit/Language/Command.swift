@@ -123,12 +123,40 @@ public struct TypedArgument: Sendable {
     var dropFirst: TypedArgument { TypedArgument(line: line, places: places.dropFirst()) }
 
     /// Returns true if the first word is a keyword without quotes.
-    func begins(with keyword: String) -> Bool { words.first.map { $0.text == keyword && !$0.isQuoted } ?? false }
-
-    /// Returns the argument without one of the words that may stand before it, in any case, unless that is all of it.
-    func dropping(_ fillers: String...) -> TypedArgument {
-        places.count > 1 && words.first.map { fillers.contains($0.text.lowercased()) } == true ? dropFirst : self
+    func begins(with keyword: String) -> Bool {
+        words.first.map { $0.text.keyword == keyword && !$0.isQuoted } ?? false
     }
+
+    /// Returns the argument without a keyword that may stand before it, unless that is all of it.
+    func dropping(_ filler: String) -> TypedArgument {
+        places.count > 1 && words.first?.text.keyword == filler ? dropFirst : self
+    }
+}
+
+extension String {
+    /// The keyword of an argument that the word is, in English: `by` for `Par`. A word that is none is put into lower
+    /// case.
+    var keyword: String {
+        let word = lowercased()
+        return Self.keywords[word] ?? word
+    }
+
+    /// The keywords by other words for them. Like the operators of a filter, they can be typed in every language.
+    private static let keywords: [String: String] = {
+        let words = [
+            "all": "tout toute toutes tous الكل كل", "where": "où حيث", "everywhere": "partout", "by": "par حسب",
+            "asc": "ascending croissant تصاعدي", "desc": "descending décroissant decroissant تنازلي",
+            "hour": "heure ساعة الساعة", "weekday": "jour-de-la-semaine يوم-الأسبوع", "day": "jour يوم اليوم",
+            "month": "mois شهر الشهر", "year": "année annee an سنة السنة عام العام",
+            "bar": "bars barre barres أعمدة", "line": "ligne courbe خط", "histogram": "histogramme",
+            "sum": "somme مجموع المجموع", "mean": "average moyenne متوسط المتوسط",
+            "median": "médiane mediane وسيط الوسيط", "category": "catégorie categorie فئة الفئة",
+            "search": "recherche بحث البحث", "filter": "filtre مرشح مرشّح المرشح المرشّح",
+            "sort": "tri ترتيب الترتيب",
+        ]
+        let pairs = words.flatMap { keyword, others in others.split(separator: " ").map { (String($0), keyword) } }
+        return Dictionary(pairs) { first, _ in first }
+    }()
 }
 
 /// The context in which an argument is read or completed: the current workspace, and what is known locally.

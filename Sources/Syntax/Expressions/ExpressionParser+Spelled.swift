@@ -5,7 +5,7 @@ enum SpelledOperator: String {
     case under, below, before, over, above, after, since
 
     private static let translated: [String: Self] = [
-        "entre": .between, "contient": .contains, "avant": .before, "après": .after, "apres": .after,
+        "est": .is, "entre": .between, "contient": .contains, "avant": .before, "après": .after, "apres": .after,
         "depuis": .since, "بين": .between, "يحتوي": .contains, "قبل": .before, "بعد": .after, "منذ": .since,
     ]
 
@@ -111,7 +111,7 @@ extension ExpressionParser {
 
     /// Returns the empty text, which means that a field has no value, for `null`; every other operand unchanged.
     private static func missingOrSame(_ operand: Located<Operand>) -> Located<Operand> {
-        guard !operand.isQuoted, ["null", "empty", "missing"].contains(operand.text.lowercased()) else {
+        guard !operand.isQuoted, ["null", "empty", "missing", "vide", "فارغ"].contains(operand.text.lowercased()) else {
             return operand
         }
         return Located(Operand("", isQuoted: true), at: operand.range)
