@@ -60,5 +60,7 @@ import Testing
         #expect(told.output.hasSuffix("Nothing new since the last time (just now).\n"))
         let restored = try await run("list\narchive 1\nlist --new\nrestore all\nlist --new\n", on: path)
         #expect(restored.output.hasSuffix("Nothing new since the last time (just now).\n"), "\(restored.output)")
+        let early = try await run("search Velo\narchive 1\nlist --new\nrestore all\nlist --new\n", on: path)
+        #expect(early.output.hasSuffix("Nothing new since the last time (just now).\n"), "\(early.output)")
     }
 }

@@ -72,11 +72,12 @@ extension Workspace {
         showingLast showsLast: Bool, using world: World
     ) async throws(Failure) -> LookChanges? {
         let source = try source(in: world)
-        var query = try await query(using: world)
+        // A record that was archived before or since is not new when it is restored.
+        var (query, hidesArchive) = try await query(where: nil, keepsArchive: true, using: world)
         query.range = 0..<Look.limit + 1
         let asked = query
-        let records = try await world.feed(of: source).page(asked).records
-        guard records.count <= Look.limit else {
+        let found = try await world.feed(of: source).page(asked).records
+        guard found.count <= Look.limit else {
             throw Failure(
                 .usage, "More than \(Look.limit, source.schema.noun) cannot be compared.",
                 hint: "Narrow the result with search or filter.")
@@ -84,7 +85,7 @@ extension Workspace {
         let key = [source.service.rawValue, source.location.text, view.search, view.filter]
             .joined(separator: "\n")
         let language = world.language(in: session.settings)
-        let seen = records.map { record in
+        let seen = found.map { record in
             let headline = source.schema.headline(of: record, in: language)
             return (record.id, Look.Seen(headline: headline, price: source.schema.price(of: record)))
         }
@@ -92,14 +93,12 @@ extension Workspace {
         let showsEarlier = showsLast && view.look == key
         let earlier = showsEarlier ? try await world.stores.looks?.look(key + "\nbefore") : nil
         if !showsLast, let last { try await world.stores.looks?.keep(last, as: key + "\nbefore") }
-        // A record that was archived since then is not new when it is restored.
-        let hidden = view.archiveMark(of: source).added
-        let kept = (last?.records ?? [:]).filter { hidden.contains($0.key) }.map { ($0.key, $0.value) }
-        try await world.stores.looks?.keep(
-            Look(at: world.now(), Dictionary(seen + kept) { first, _ in first }), as: key)
+        try await world.stores.looks?.keep(Look(at: world.now(), Dictionary(seen) { first, _ in first }), as: key)
         view.look = showsLast || last == nil ? "" : key
+        let archive = view.archiveMark(of: source)
+        let records = hidesArchive ? found.filter { !archive.condition.matches($0) } : found
         return (earlier ?? last).map { before in
-            LookChanges(from: before, to: records, of: source.schema, in: language, hidden: hidden)
+            LookChanges(from: before, to: records, of: source.schema, in: language, hidden: archive.added)
         }
     }
 }

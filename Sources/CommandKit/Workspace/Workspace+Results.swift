@@ -70,10 +70,13 @@ extension Workspace {
     /// Returns the query of the view, or of all records of the service, narrowed by a filter that was typed. It
     /// excludes archived records unless a filter asks for them.
     ///
-    /// - Parameter mark: If not nil, only records with this mark are included, archived or not.
-    /// - Returns: The query, and true if it excludes archived records.
+    /// - Parameters:
+    ///   - mark: If not nil, only records with this mark are included, archived or not.
+    ///   - keepsArchive: True to include archived records in any case.
+    /// - Returns: The query, and true if it excludes archived records, or would.
     func query(
-        where typed: FilterText?, isEverywhere: Bool = false, among mark: MarkedRecords? = nil, using world: World
+        where typed: FilterText?, isEverywhere: Bool = false, among mark: MarkedRecords? = nil,
+        keepsArchive: Bool = false, using world: World
     ) async throws(Failure) -> (query: Query, hidesArchive: Bool) {
         let source = try source(in: world)
         var query = Query()
@@ -91,7 +94,7 @@ extension Workspace {
                 throw Failure(error.kind, error.message, hint: "Type \(line("clear filter")) to remove it.")
             }
         }
-        if hidesArchive { query = withoutArchive(query, of: source) }
+        if hidesArchive, !keepsArchive { query = withoutArchive(query, of: source) }
         return (mark.map { query.and($0.condition) } ?? query, hidesArchive)
     }
 
