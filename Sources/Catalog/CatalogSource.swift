@@ -224,7 +224,7 @@ public final class CatalogSource: RecordSource {
     /// Returns a reader for the bytes of a file that a server sends.
     ///
     /// - Parameters:
-    ///   - address: The address of the file, which ends as the path of one.
+    ///   - address: The address of the file.
     ///   - zone: The zone of times that are written without one.
     /// - Throws: `Failure` for a file of another format.
     public static func reader(

@@ -178,9 +178,7 @@ final class OpenSources: SourceOpener, ServiceAdder {
         case .server(let address):
             // The user chose this server, so a request is likely soon.
             if location != .builtIn { transport.prepare() }
-            let table =
-                address.isOfTable
-                ? try CatalogSource.reader(of: schema, at: address, in: timeZone, as: options) : nil
+            let table = try CatalogSource.reader(of: schema, at: address, in: timeZone, as: options)
             let remote = servers.remoteService(
                 for: schema, at: address, by: described?.contract, usual: options.currency, reading: table)
             return SavedSource(of: remote, in: copies, within: deadline, readsAhead: readsAhead, now: now)
@@ -257,7 +255,7 @@ final class OpenSources: SourceOpener, ServiceAdder {
             }
         case .server(let address):
             let answer = try await answer(of: service, at: address)
-            if address.isOfTable {
+            if address.isOfTable || answer.isCSV {
                 let sample = try RecordSample(file: address.string, sent: answer.bytes, records: records, of: service)
                 return .records(key: "server", sample)
             }
@@ -318,7 +316,7 @@ final class OpenSources: SourceOpener, ServiceAdder {
     // The usual hints are for a source that is used already.
     private static let addressHint: Message = "Check the address in a browser, or add the service from a file."
 
-    private typealias Answer = (bytes: [UInt8], headers: [String: String], hasNextPage: Bool)
+    private typealias Answer = (bytes: [UInt8], headers: [String: String], hasNextPage: Bool, isCSV: Bool)
 
     private func answer(of service: ServiceName, at address: ServerAddress) async throws(Failure) -> Answer {
         if confinement != nil { throw Self.noServer }

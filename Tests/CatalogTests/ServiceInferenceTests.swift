@@ -242,16 +242,16 @@ import Testing
         #expect(dogs.words == "id | name | - | name text, age integer")
     }
 
-    @Test(arguments: [("csv", "name,age\nTom,3\n"), ("ndjson", #"{"name":"Tom","age":3}"#)])
+    @Test(arguments: [("s.csv", "name,age\nTom,3\n"), ("s.ndjson", #"{"name":"Tom","age":3}"#), ("", "a,b\n1,2\n")])
     func `a table that a server sends is understood as a file of its kind`(ending: String, text: String) throws {
         func sample(_ text: String) throws -> RecordSample {
-            let address = "https://a.b/cats.\(ending)"
+            let address = "https://a.b/cat\(ending)"
             return try RecordSample(
                 file: address, sent: Array(text.utf8), records: nil, of: ServiceName(rawValue: "cats"))
         }
         #expect(try sample(text).count == 1)
         let error = #expect(throws: Failure.self) { try sample("") }
-        #expect(error?.message.plain.hasPrefix("“https://a.b/cats.\(ending)”: It has no r") == true)
+        #expect(error?.message.plain.hasPrefix("“https://a.b/cat\(ending)”: It has no r") == true)
     }
 
     @Test func `a file is not read any further if the command is cancelled`() async throws {

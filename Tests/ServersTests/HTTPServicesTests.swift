@@ -89,6 +89,19 @@ import Testing
         }
     }
 
+    @Test func `an answer of CSV is passed to the reader of files, whatever its address`() async throws {
+        let address = try #require(ServerAddress("https://a.b/export"))
+        var described = ServerContract()
+        described.address = address
+        let transport = ScriptedTransport([.get("", headers: ["content-type": "text/csv; charset=utf-8"], "id;1")])
+        let services = HTTPServices(over: transport, keeping: MemoryCredentialStore(), now: { .distantPast })
+        let client = services.remoteService(for: Schema.listings, at: address, by: described) { bytes in
+            ReadRecords(records: [Schema.listings.record(bytes.count, [:])])
+        }
+        #expect(try await client.page(Query()).records.map(\.id) == [RecordID(4)])
+        transport.finish()
+    }
+
     @Test func `a service without a contract is a list at its address`() throws {
         let boats = Schema(
             service: ServiceName(rawValue: "boats"), noun: Schema.listings.noun, fields: Schema.listings.fields,

@@ -6,7 +6,7 @@ import WireFormat
 
 /// A file with a service's records, in place of the built-in ones.
 struct RecordFile: Sendable {
-    /// The format of the records, by the file's extension.
+    /// The format of the records, by the file's extension; at an address without one, CSV.
     enum Format {
         case json, ndjson, csv
         /// A bank's statement.
@@ -30,7 +30,8 @@ struct RecordFile: Sendable {
 
     init(path: String, at place: String? = nil) throws(Failure) {
         let endings = path.lowercased().split(separator: ".")
-        guard let format = Format.endings[String(endings.last { $0 != "gz" } ?? "")] else {
+        let ending = String(endings.last { $0 != "gz" } ?? "")
+        guard let format = Format.endings[ending] ?? (ServerAddress(path) == nil ? nil : .csv) else {
             let folder = FileManager.default.currentDirectoryPath + "/"
             let typed = path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path
             let host = ServerAddress("https://" + typed)?.host.split(separator: ".") ?? []

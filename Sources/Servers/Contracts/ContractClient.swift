@@ -14,8 +14,9 @@ final class ContractClient: RemoteService {
     /// The server's transport, if the server sleeps.
     private let host: ColdStartServer?
     private let secrets: SecretLookup
-    /// Reads the list, if it is not JSON.
+    /// Reads the list, if it is not JSON: at the address of a table, and in an answer of CSV.
     private let table: TableReader?
+    private var isOfTable: Bool { table != nil && address.isOfTable }
     private let kept = ServerCategories()
     /// The most records that the server was seen to send on a page.
     let clamp = Mutex(Int.max)
@@ -198,7 +199,7 @@ extension ContractClient {
         if let link {
             (request.endpoint, request.address, request.query) = (Endpoint(.get, []), link.address, link.query)
         }
-        if table != nil { request.accepts = "*/*" }
+        if isOfTable { request.accepts = "*/*" }
         request.tokenPlace = contract.authorization?.place ?? .bearer
         let response = try await server.transport.response(to: request)
         if accepted.contains(response.status) { return response }
@@ -247,7 +248,7 @@ extension ContractClient {
         // A list that is sent as a whole decides again how it is read.
         server.reading.decided = nil
         let read =
-            if let table { try table(Array(try await answer(to: Endpoint(.get, [])).body)) } else {
+            if isOfTable, let table { try table(Array(try await answer(to: Endpoint(.get, [])).body)) } else {
                 try await listAnswer(to: parameters).read
             }
         let all = schema.inSentOrder(try await named(read))
@@ -261,7 +262,7 @@ extension ContractClient {
             let numbers = read.records.compactMap { record in
                 if case .integer(let number) = record[category] { number } else { nil }
             }
-            if server.isFile || table != nil {
+            if server.isFile || isOfTable {
                 if let names = await categoriesBesideFile() { read = schema.naming(consume read, of: names) }
             } else if contract.categories != nil {
                 let names = try await kept.names(for: Set(numbers), categoryPayloads)
@@ -295,6 +296,7 @@ extension ContractClient {
         let endpoint = Endpoint(.get, contract.list, query: parameters)
         let response = try await answer(to: endpoint, at: link, accepting: mayEnd ? Self.endStatuses : [])
         if mayEnd, Self.endStatuses.contains(response.status) { return ListAnswer() }
+        if response.isCSV, let table { return ListAnswer(try table(Array(response.body))) }
         do throws(PayloadError) {
             return try ListAnswer(
                 response, by: contract, schema, ReadingRules(usualCurrency: server.currency), after: offset,

@@ -14,8 +14,11 @@ struct ListAnswer: Sendable {
     /// The page's number or offset, which some servers repeat.
     let number: Int?
 
-    /// Creates the answer of a server that refuses the page after the last one.
-    init() { (read, total, more, next, number) = (ReadRecords(), nil, nil, nil, nil) }
+    /// Creates an answer of nothing but records; of none for a server that refuses the page after the last one.
+    init(_ read: ReadRecords = ReadRecords()) {
+        self.read = read
+        (total, more, next, number) = (nil, nil, nil, nil)
+    }
 
     /// - Throws: ``PayloadError`` for an answer without something that the contract promises.
     init(

@@ -39,14 +39,14 @@ public struct HTTPServices: Sendable {
     ///   - contract: The contract of a described service; nil for a built-in one.
     ///   - currency: The currency of amounts that are sent without one; the service's own if nil.
     ///   - account: The account whose token is sent; nil for the service's own, if it has accounts.
-    ///   - table: Reads the records in a file other than JSON; nil for JSON.
+    ///   - table: Reads the records in a file other than JSON.
     public func remoteService(
         for schema: Schema, at address: ServerAddress, by contract: ServerContract? = nil,
         usual currency: Currency? = nil, account: Account? = nil, reading table: TableReader? = nil
     ) -> any RemoteService {
         let contract = contract ?? DescribedService.builtIn(schema.service)?.contract ?? ServerContract()
         var server = RemoteServer(address: address, service: schema.service, transport: transport, currency: currency)
-        if table != nil || server.isFile && contract.address != address {
+        if address.isOfTable || server.isFile && contract.address != address {
             let own = contract.address == address ? contract : ServerContract()
             return ContractClient(of: schema, by: own, on: server, reading: table, secrets: secrets)
         }
@@ -56,22 +56,23 @@ public struct HTTPServices: Sendable {
         server.transport = host ?? transport
         // Accounts are not described: their tokens are renewed in a way of the shop's own.
         let account = account ?? (schema.service == .products ? shopAccount(at: server.address) : nil)
-        return ContractClient(of: schema, by: contract, on: server, waking: host, account: account, secrets: secrets)
+        return ContractClient(
+            of: schema, by: contract, on: server, waking: host, reading: table, account: account, secrets: secrets)
     }
 
     /// Returns the text that a server sends at an address, whatever its service.
     ///
-    /// - Returns: The text as UTF-8, the headers, and true if a header `Link` names a next page.
+    /// - Returns: The text as UTF-8, the headers, true if a header `Link` names a next page, and true for CSV.
     /// - Throws: `Failure` if there is no response, or one without success.
     public func answer(
         at address: ServerAddress, for service: ServiceName
-    ) async throws(Failure) -> (bytes: [UInt8], headers: [String: String], hasNextPage: Bool) {
+    ) async throws(Failure) -> (bytes: [UInt8], headers: [String: String], hasNextPage: Bool, isCSV: Bool) {
         let (server, endpoint) = (
             RemoteServer(address: address, service: service, transport: transport), Endpoint(.get, [])
         )
         let response = try await server.response(to: endpoint)
         let body = try server.body(of: response, to: endpoint)
-        return (WrittenText.utf8(Array(body)), response.headers, response.nextPage != nil)
+        return (WrittenText.utf8(Array(body)), response.headers, response.nextPage != nil, response.isCSV)
     }
 
     private func shopAccount(at address: ServerAddress) -> Account {

@@ -34,10 +34,10 @@ struct IncomingAnswer {
     mutating func takeHead(_ line: UnsafeRawBufferPointer) -> Bool {
         lastByte = .now
         headCount += line.count
-        if let colon = line.firstIndex(of: UInt8(ascii: ":")), "lLxX".utf8.contains(line[0]) {
+        if let colon = line.firstIndex(of: UInt8(ascii: ":")), "cClLxX".utf8.contains(line[0]) {
             let name = String(decoding: line[..<colon], as: UTF8.self).lowercased()
             let value = String(String(decoding: line[(colon + 1)...], as: UTF8.self).trimmed)
-            if name == "link" || name.hasPrefix("x-") { headers[name] = value }
+            if ["content-type", "link"].contains(name) || name.hasPrefix("x-") { headers[name] = value }
         }
         if headCount > policy.headLimit { excess = .failed(.headers) }
         return excess == nil

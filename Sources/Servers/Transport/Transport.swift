@@ -16,8 +16,10 @@ public struct HTTPResponse: Sendable, Hashable {
     public var status: Int
     /// The decoded body, within the size limit.
     public var body: Data
-    /// The header `Link` and those that begin with `X-`, by their names in lower case.
+    /// The headers `Content-Type`, `Link` and those that begin with `X-`, by their names in lower case.
     public var headers: [String: String] = [:]
+
+    var isCSV: Bool { headers["content-type"]?.lowercased().hasPrefix("text/csv") ?? false }
 }
 
 /// A request to a server, with everything that is needed to send it.
