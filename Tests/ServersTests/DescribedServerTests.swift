@@ -224,6 +224,18 @@ import struct FoundationEssentials.Date
         }
     }
 
+    @Test func `a full page says nothing about larger ones`() async throws {
+        let server = #""list":"flats","paging":{"style":"page","send":"p","size":"n"}"#
+        let pages: [ScriptedTransport.Step] = [
+            .get("/flats?p=1&n=2", Self.records(1, 2)), .get("/flats?p=2&n=2", Self.records(3)),
+        ]
+        let steps = pages + [.get("/flats?p=1&n=4", Self.records(1, 2)), pages[1]] + pages
+        try await asking(server, steps) { client in
+            for place in [0, 2] { _ = try await client.page(Query(range: place..<place + 2)) }
+            #expect(try await client.page(Query(range: 0..<4)).records.count == 3)
+        }
+    }
+
     @Test func `a list without a total is not taken for complete if the next page cannot be read`() async throws {
         let server = #""list":"flats","paging":{"style":"offset","send":"skip","size":"take"}"#
         let page = ScriptedTransport.Step.get("/flats?skip=0&take=4", Self.records(1, 2))

@@ -20,7 +20,7 @@ final class ContractClient: RemoteService {
     private let kept = ServerCategories()
     /// The most records that the server was seen to send on a page.
     let clamp = Mutex(Int.max)
-    /// The most records of a page that was full, or the last one of its list.
+    /// The most records of a page that was the last one of its list, or shorter than a full page.
     let widest = Mutex(0)
     let chains = Mutex<[String: PageChain]>([:])
     let ends = Mutex<[String: ListEnd]>([:])

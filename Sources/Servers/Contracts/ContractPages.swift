@@ -150,8 +150,9 @@ extension ContractClient {
         let (paging, count) = (contract.paging, answer.read.count)
         let isFull = count == size
         let isKnown = widest.withLock { widest in
-            if isFull { widest = max(widest, count) }
-            return count <= widest
+            // As many as on a full page may be as many as the server sends.
+            if isFull { widest = max(widest, count - 1) }
+            return isFull || count <= widest
         }
         guard !isKnown, let name = paging.size, paging.style == .offset || place % count == 0 else { return isFull }
         let next = place + count
