@@ -236,6 +236,19 @@ import struct FoundationEssentials.Date
         }
     }
 
+    @Test func `a list without a total ends if the server sends its last page again`() async throws {
+        let server = #""list":"flats","paging":{"style":"page","send":"p","size":"n"}"#
+        let steps: [ScriptedTransport.Step] = [
+            .get("/flats?p=1&n=2", Self.records(1, 2)), .get("/flats?p=2&n=2", Self.records(3, 4)),
+            .get("/flats?p=3&n=2", Self.records(3, 4)),
+        ]
+        try await asking(server, steps) { client in
+            for place in [0, 2] { #expect(try await client.page(Query(range: place..<place + 2)).hasMore) }
+            let end = try await client.page(Query(range: 4..<6))
+            #expect(end.records.isEmpty && !end.hasMore && end.total == 4)
+        }
+    }
+
     @Test func `a list without a total is not taken for complete if the next page cannot be read`() async throws {
         let server = #""list":"flats","paging":{"style":"offset","send":"skip","size":"take"}"#
         let page = ScriptedTransport.Step.get("/flats?skip=0&take=4", Self.records(1, 2))

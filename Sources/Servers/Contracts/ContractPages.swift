@@ -115,7 +115,11 @@ extension ContractClient {
             var query = [Endpoint.QueryItem(paging.place, String(number))]
             if let name = paging.size { query.append(.init(name, String(size))) }
             let saysEnd = paging.total ?? paging.more != nil || paging.totalHeader != nil
-            let answer = try await listAnswer(to: query + parameters, after: place, mayEnd: place > 0 && !saysEnd)
+            var answer = try await listAnswer(to: query + parameters, after: place, mayEnd: place > 0 && !saysEnd)
+            let ids = answer.read.records.map(\.id)
+            if !saysEnd, ends.withLock({ $0[list, default: ListEnd()].isRepeated(ids, at: place) }) {
+                answer = ListAnswer()
+            }
             let count = answer.read.count
             try check(answer, number, from: place, of: size)
             if let more = answer.more ?? answer.total.map({ place + count < $0 }) {
@@ -197,6 +201,17 @@ extension ContractClient {
 struct ListEnd {
     private var count = 0
     private var isAll = false
+    /// The first and the last record of each page, by its place.
+    private var pages: [Int: [RecordID?]] = [:]
+
+    /// Some servers send the last page again after it. One that sends the first page again ignores which one is asked
+    /// for.
+    mutating func isRepeated(_ ids: [RecordID], at place: Int) -> Bool {
+        let page = [ids.first, ids.last]
+        if place == 0 { pages = [:] }
+        pages[place] = page
+        return !ids.isEmpty && pages.contains { $0.key > 0 && $0.key < place && $0.value == page }
+    }
 
     mutating func total(_ place: Int, count sent: Int, of size: Int) -> Int? {
         let end = place + sent
