@@ -352,6 +352,14 @@ import struct FoundationEssentials.Date
         _ = try await other.page(Query())
     }
 
+    @Test func `a server that needs a sign-in says so, even if the description names no secret`() async throws {
+        let error = await #expect(throws: Failure.self) {
+            try await ids(#""list":"flats""#, 0..<2, [.get("/flats", status: 401, #"{"message":"Who?"}"#)])
+        }
+        #expect(error?.kind == .signInNeeded)
+        #expect(error?.message.plain.hasSuffix(" answered 401: “Who?”.") == true)
+    }
+
     @Test func `without its secret a server is not asked`() async throws {
         let error = await #expect(throws: Failure.self) {
             try await asking(#""list":"flats","auth":{"bearer":"my-flats"}"#, []) { try await $0.page(Query()) }

@@ -84,6 +84,10 @@ struct RemoteServer: Sendable {
             Failure(.signInRefused, "“\(address.string)” does not accept the sign-in\(quoted(response, with: token)).")
         case 403 where token != nil:
             Failure(.signInNeeded, "“\(address.string)” refuses this account\(quoted(response, with: token)).")
+        case 401 where DescribedService.builtIn(service) == nil:
+            Failure(
+                .signInNeeded, answered(response),
+                hint: "Name its secret under “auth” in the description of \(service.rawValue).")
         case 404 where endpoint.path.isEmpty:
             Failure(.invalidResponse, "Nothing was found at “\(address.string)”.")
         case 404,
