@@ -242,6 +242,12 @@ import Testing
         #expect(dogs.words == "id | name | - | name text, age integer")
     }
 
+    @Test func `a word of a choice has one spelling, the most frequent one`() throws {
+        let rows = ["Paris", "paris", " Paris", "Lyon", "LYON", "Lyon", "Paris", "PARIS"].map { "a,\($0)\n" }
+        let city = try understood("name,city\n" + rows.joined(), in: "a.csv").service.description.object?["fields"]
+        #expect(JSONWriter.line(of: try #require(city)).contains(#""choices":["Paris","Lyon"]"#))
+    }
+
     @Test(arguments: [("s.csv", "name,age\nTom,3\n"), ("s.ndjson", #"{"name":"Tom","age":3}"#), ("", "a,b\n1,2\n")])
     func `a table that a server sends is understood as a file of its kind`(ending: String, text: String) throws {
         func sample(_ text: String) throws -> RecordSample {

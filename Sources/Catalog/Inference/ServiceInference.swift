@@ -231,16 +231,20 @@ public struct ServiceInference {
         }
     }
 
-    /// Returns the words of a choice, the most frequent first; nil for other texts.
+    /// Returns the words of a choice, the most frequent first, each in its most frequent spelling; nil for other texts.
     private func words(of texts: [String]) -> [String]? {
-        var counts: [String: Int] = [:]
-        for text in texts {
+        var spellings: [FoldedText: [String: Int]] = [:]
+        for text in texts.map({ String($0.trimmed) }) {
             guard text.count <= Self.choiceLimit.length else { return nil }
-            counts[text, default: 0] += 1
-            guard counts.count <= Self.choiceLimit.count else { return nil }
+            spellings[FoldedText(text), default: [:]][text, default: 0] += 1
+            guard spellings.count <= Self.choiceLimit.count else { return nil }
         }
-        guard counts.count > 1, texts.count >= 4, counts.count * 2 <= texts.count else { return nil }
-        return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+        guard spellings.count > 1, texts.count >= 4, spellings.count * 2 <= texts.count else { return nil }
+        let words = spellings.values.map { counts in
+            let word = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? ""
+            return (word: word, count: counts.values.reduce(0, +))
+        }
+        return words.sorted { ($1.count, $0.word) < ($0.count, $1.word) }.map(\.word)
     }
 
     // MARK: Amounts
