@@ -342,6 +342,9 @@ extension Workspace {
 
     private func widening(_ subjects: NameLookup<FilterSubject>) -> Message? {
         if view.offset > 0 { return "Type \(line("previous")) to go back." }
+        if let number = comparedNumber(on: subjects) {
+            return "Type \(line("clear filter")), then \(line("search \(number)"))."
+        }
         if let condition = partialCondition(on: subjects) {
             return "Type \(line("filter \(condition)")) to find it within longer texts."
         }
@@ -359,6 +362,14 @@ extension Workspace {
         return text.isEmpty
             ? "Type \(line("clear search")), then \(line("filter \(condition)"))."
             : "Type \(line("search \(text)")), then \(line("filter \(condition)"))."
+    }
+
+    /// Returns the phone number in a filter of one condition, which compares it as it is written; otherwise nil.
+    private func comparedNumber(on subjects: NameLookup<FilterSubject>) -> String? {
+        guard case .comparison(let name, _, let text)? = (try? ExpressionParser.parse(view.filter))?.form,
+            subjects.field(named: name.value)?.traits.contains(.phone) == true
+        else { return nil }
+        return PhoneNumber(text.text) == nil ? nil : text.text
     }
 
     /// Returns the filter as one for a part of a text, if it is a single condition on a whole text; otherwise nil.
