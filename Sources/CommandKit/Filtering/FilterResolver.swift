@@ -109,7 +109,8 @@ struct FilterResolver {
         guard let place = parts.firstIndex(where: { $0.range == range }), place > 0,
             case .field(let word) = parts[place].form, names.value(named: word.value) == nil,
             case .comparison(let name, let sign, _) = parts[place - 1].form,
-            let field = names.field(named: name.value), [.text, .choice, .list].contains(field.kind)
+            let field = names.field(named: name.value), [.text, .choice, .list].contains(field.kind),
+            field.kind != .choice || choices(of: field).choice(named: word.value) != nil
         else { return nil }
         let value = Located(Operand(word.value), at: word.range)
         return Expression(.comparison(shown(field, at: name.range), sign, value), at: word.range).description
