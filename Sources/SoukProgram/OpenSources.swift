@@ -255,7 +255,7 @@ final class OpenSources: SourceOpener, ServiceAdder {
             }
         case .server(let address):
             let answer = try await answer(of: service, at: address)
-            if address.isOfTable || answer.isCSV {
+            if address.isOfTable || answer.isTable {
                 let sample = try RecordSample(file: address.string, sent: answer.bytes, records: records, of: service)
                 return .records(key: "server", sample)
             }
@@ -316,7 +316,7 @@ final class OpenSources: SourceOpener, ServiceAdder {
     // The usual hints are for a source that is used already.
     private static let addressHint: Message = "Check the address in a browser, or add the service from a file."
 
-    private typealias Answer = (bytes: [UInt8], headers: [String: String], hasNextPage: Bool, isCSV: Bool)
+    private typealias Answer = (bytes: [UInt8], headers: [String: String], hasNextPage: Bool, isTable: Bool)
 
     private func answer(of service: ServiceName, at address: ServerAddress) async throws(Failure) -> Answer {
         if confinement != nil { throw Self.noServer }

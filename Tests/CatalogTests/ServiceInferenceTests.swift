@@ -248,7 +248,11 @@ import Testing
         #expect(JSONWriter.line(of: try #require(city)).contains(#""choices":["Paris","Lyon"]"#))
     }
 
-    @Test(arguments: [("s.csv", "name,age\nTom,3\n"), ("s.ndjson", #"{"name":"Tom","age":3}"#), ("", "a,b\n1,2\n")])
+    @Test(
+        arguments: [
+            ("s.csv", "name,age\nTom,3\n"), ("s.ndjson", #"{"name":"Tom","age":3}"#), ("", "a,b\n1,2\n"),
+            ("", #"{"name":"Tom","age":3}"#), ("", #"[{"name":"Tom","age":3}]"#),
+        ])
     func `a table that a server sends is understood as a file of its kind`(ending: String, text: String) throws {
         func sample(_ text: String) throws -> RecordSample {
             let address = "https://a.b/cat\(ending)"

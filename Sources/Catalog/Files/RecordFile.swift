@@ -6,7 +6,7 @@ import WireFormat
 
 /// A file with a service's records, in place of the built-in ones.
 struct RecordFile: Sendable {
-    /// The format of the records, by the file's extension; at an address without one, CSV.
+    /// The format of the records, by the file's extension; without one, by what a server sent.
     enum Format {
         case json, ndjson, csv
         /// A bank's statement.
@@ -28,10 +28,12 @@ struct RecordFile: Sendable {
     /// The path at which it is opened, if that is another one.
     private let place: String?
 
-    init(path: String, at place: String? = nil) throws(Failure) {
+    init(path: String, at place: String? = nil, sent bytes: [UInt8] = []) throws(Failure) {
         let endings = path.lowercased().split(separator: ".")
         let ending = String(endings.last { $0 != "gz" } ?? "")
-        guard let format = Format.endings[ending] ?? (ServerAddress(path) == nil ? nil : .csv) else {
+        let start = bytes.first.map { Character(Unicode.Scalar($0)) }
+        let sent = ServerAddress(path).map { _ in start == "[" ? Format.json : start == "{" ? .ndjson : .csv }
+        guard let format = Format.endings[ending] ?? sent else {
             let folder = FileManager.default.currentDirectoryPath + "/"
             let typed = path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path
             let host = ServerAddress("https://" + typed)?.host.split(separator: ".") ?? []
@@ -55,7 +57,7 @@ struct RecordFile: Sendable {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let place = folder + "/records"
         try Data(bytes).write(to: URL(filePath: place))
-        return try body(RecordFile(path: path, at: place))
+        return try body(RecordFile(path: path, at: place, sent: bytes))
     }
 
     /// Opens the file, and returns its descriptor and its state.

@@ -14,7 +14,7 @@ final class ContractClient: RemoteService {
     /// The server's transport, if the server sleeps.
     private let host: ColdStartServer?
     private let secrets: SecretLookup
-    /// Reads the list, if it is not JSON: at the address of a table, and in an answer of CSV.
+    /// Reads the list, if it is not JSON: at the address of a table, and in an answer of that type.
     private let table: TableReader?
     private var isOfTable: Bool { table != nil && address.isOfTable }
     private let kept = ServerCategories()
@@ -296,7 +296,7 @@ extension ContractClient {
         let endpoint = Endpoint(.get, contract.list, query: parameters)
         let response = try await answer(to: endpoint, at: link, accepting: mayEnd ? Self.endStatuses : [])
         if mayEnd, Self.endStatuses.contains(response.status) { return ListAnswer() }
-        if response.isCSV, let table { return ListAnswer(try table(Array(response.body))) }
+        if response.isTable, let table { return ListAnswer(try table(Array(response.body))) }
         do throws(PayloadError) {
             return try ListAnswer(
                 response, by: contract, schema, ReadingRules(usualCurrency: server.currency), after: offset,

@@ -62,17 +62,17 @@ public struct HTTPServices: Sendable {
 
     /// Returns the text that a server sends at an address, whatever its service.
     ///
-    /// - Returns: The text as UTF-8, the headers, true if a header `Link` names a next page, and true for CSV.
+    /// - Returns: The text as UTF-8, the headers, true if a header `Link` names a next page, and true for a table.
     /// - Throws: `Failure` if there is no response, or one without success.
     public func answer(
         at address: ServerAddress, for service: ServiceName
-    ) async throws(Failure) -> (bytes: [UInt8], headers: [String: String], hasNextPage: Bool, isCSV: Bool) {
+    ) async throws(Failure) -> (bytes: [UInt8], headers: [String: String], hasNextPage: Bool, isTable: Bool) {
         let (server, endpoint) = (
             RemoteServer(address: address, service: service, transport: transport), Endpoint(.get, [])
         )
         let response = try await server.response(to: endpoint)
         let body = try server.body(of: response, to: endpoint)
-        return (WrittenText.utf8(Array(body)), response.headers, response.nextPage != nil, response.isCSV)
+        return (WrittenText.utf8(Array(body)), response.headers, response.nextPage != nil, response.isTable)
     }
 
     private func shopAccount(at address: ServerAddress) -> Account {

@@ -19,7 +19,13 @@ public struct HTTPResponse: Sendable, Hashable {
     /// The headers `Content-Type`, `Link` and those that begin with `X-`, by their names in lower case.
     public var headers: [String: String] = [:]
 
-    var isCSV: Bool { headers["content-type"]?.lowercased().hasPrefix("text/csv") ?? false }
+    /// True for CSV and NDJSON, by the media type.
+    var isTable: Bool {
+        let type = headers["content-type"]?.lowercased() ?? ""
+        return ["text/csv", "application/x-ndjson", "application/ndjson", "application/jsonl"].contains {
+            type.hasPrefix($0)
+        }
+    }
 }
 
 /// A request to a server, with everything that is needed to send it.
