@@ -114,6 +114,7 @@ public struct FilterText: Argument {
             return meant.map { "Try: \($0)." } ?? "For example: \(condition)."
         case .unexpected("&"): return "Did you mean \("and")?"
         case .unexpected("|"): return "Did you mean \("or")?"
+        case .unexpected(let token) where ["\"", "'"].contains(token.first): return "Write it without quotes."
         case .unexpected(let token): return token.allSatisfy("<>=!~".contains) ? "For example: \(condition)." : nil
         default: return nil
         }
