@@ -136,7 +136,7 @@ public struct TypedArgument: Sendable {
 extension String {
     /// The keyword of an argument that the word is, in English: `by` for `Par`. A word that is none is put into lower
     /// case.
-    var keyword: String {
+    package var keyword: String {
         let word = lowercased()
         return Self.keywords[word] ?? word
     }
@@ -152,7 +152,8 @@ extension String {
             "sum": "somme مجموع المجموع", "mean": "average moyenne متوسط المتوسط",
             "median": "médiane mediane وسيط الوسيط", "category": "catégorie categorie فئة الفئة",
             "search": "recherche بحث البحث", "filter": "filtre مرشح مرشّح المرشح المرشّح",
-            "sort": "tri ترتيب الترتيب",
+            "sort": "tri ترتيب الترتيب", "clear": "effacer",
+            "first": "première premiere premier الأولى", "last": "dernière derniere dernier الأخيرة",
         ]
         let pairs = words.flatMap { keyword, others in others.split(separator: " ").map { (String($0), keyword) } }
         return Dictionary(pairs) { first, _ in first }

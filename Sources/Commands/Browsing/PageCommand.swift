@@ -32,7 +32,7 @@ struct PageNumber: Argument {
 
     init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         text = typed.text
-        let named = ["first": 1, "last": Int.max][text.lowercased()]
+        let named = ["first": 1, "last": Int.max][text.keyword]
         number = if let named { named } else { try Quantity(reading: typed, in: scope).number }
     }
 
