@@ -1,4 +1,6 @@
 import CommandKit
+import Domain
+import Ports
 import Scaffolding
 import Testing
 
@@ -22,6 +24,27 @@ import Testing
         try await market.run("filter price < 5 or \(deep)")
         let error = await #expect(throws: Failure.self) { try await market.run("filter and urgent") }
         #expect(error?.message.plain == "The filter would be nested more than 100 deep.")
+    }
+
+    /// A source that refuses every page behind its last one.
+    private struct StrictSource: RecordSource {
+        let source: ListSource
+        var schema: Schema { source.schema }
+        var abilities: QueryAbilities { source.abilities }
+        func categories() async throws(Failure) -> [CategoryCount] { [] }
+        func count(_ query: Query) async throws(Failure) -> Int? { try await source.count(query) }
+        func refresh() async throws(Failure) -> Int? { nil }
+        func page(_ query: Query) async throws(Failure) -> Page {
+            let page = try await source.page(query)
+            if page.records.isEmpty { throw Failure(.invalidResponse, "No such page.") }
+            return page
+        }
+    }
+
+    @Test func `the last page is asked for by its number`() async throws {
+        let market = try MarketSession(sources: [StrictSource(source: MarketSession.source)])
+        try await market.run("set page-size 7", "page last")
+        #expect(await market.interpreter.workspace.view.offset == 56)
     }
 
     @Test(arguments: ["search velo", "filter price > 0", "sort price", "clear", "list", "refresh"])

@@ -9,15 +9,24 @@ struct PageCommand: Command {
     ]
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
-        let (page, size) = (invocation[Self.number], await workspace.pageSize(using: invocation.world))
-        let offset = min(page.number - 1, View.farthest / size) * size
+        let world = invocation.world
+        let (page, size) = (invocation[Self.number], await workspace.pageSize(using: world))
+        var number = page.number
+        if number == .max {
+            // A server may refuse a page that is far behind the last one.
+            var first = try await workspace.query(using: world)
+            first.range = 0..<size
+            workspace.view.total = try await world.feed(of: workspace.source(in: world)).page(first).total
+            number = workspace.lastPage(of: size) ?? .max
+        }
+        let offset = min(number - 1, View.farthest / size) * size
         workspace.view.offset = offset
-        let output = try await workspace.showPage(using: invocation.world)
+        let output = try await workspace.showPage(using: world)
         guard offset > 0, case .records(let list) = output.data, list.records.isEmpty else { return output }
         let last = workspace.lastPage(of: size)
         if let last, page.number == .max {
             workspace.view.offset = (last - 1) * size
-            return try await workspace.showPage(using: invocation.world)
+            return try await workspace.showPage(using: world)
         }
         throw Failure(
             .notFound, last.map { "No page \(page.text); the last one is \($0)." } ?? "No page \(page.text).",
