@@ -199,17 +199,6 @@ public enum HTTPFault: Sendable, Hashable {
         case strange
     }
 
-    /// Reads the text of ``words``; nil for anything else, and for a status outside 400 to 599.
-    public init?(_ text: String) {
-        if let status = Int(text) {
-            guard (400...599).contains(status) else { return nil }
-            self = .status(status)
-        } else {
-            guard let kind = Kind(rawValue: text.lowercased()) else { return nil }
-            self = .failing(kind)
-        }
-    }
-
     /// The fault as it is typed: `503`, `timeout`.
     public var words: String {
         switch self {

@@ -97,10 +97,12 @@ public struct Candidate: Sendable, Hashable {
 /// An HTTP status that means failure, or one of the ways in which no response arrives.
 extension HTTPFault: Argument {
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
-        if let fault = HTTPFault(typed.text) {
-            self = fault
-        } else if Int(typed.text) != nil {
-            throw Failure(.usage, "“\(typed.text)” is not an error status.", hint: "Use 400 to 599.", at: typed.range)
+        if let status = Int(typed.text) {
+            guard (400...599).contains(status) else {
+                throw Failure(
+                    .usage, "“\(typed.text)” is not an error status.", hint: "Use 400 to 599.", at: typed.range)
+            }
+            self = .status(status)
         } else {
             let kinds = Kind.allCases.map { ($0.rawValue, HTTPFault.failing($0)) }
             do throws(Failure) {

@@ -43,17 +43,6 @@ import Testing
         #expect(!faults.consumeDefect())
     }
 
-    @Test(arguments: HTTPFault.Kind.allCases)
-    func `a fault's text reads back`(kind: HTTPFault.Kind) {
-        #expect(HTTPFault(HTTPFault.failing(kind).words) == .failing(kind))
-    }
-
-    @Test func `only an error status is a fault`() {
-        #expect(HTTPFault("400") == .status(400))
-        #expect(HTTPFault("599") == .status(599))
-        for text in ["399", "600", "200", "-503", "", "well"] { #expect(HTTPFault(text) == nil) }
-    }
-
     @Test func `an expired server fault counts until cleared, each with its own time`() {
         let faults = Faults()
         #expect(faults.httpSince == nil)
