@@ -2,13 +2,7 @@ public import Domain
 public import Ports
 import Syntax
 
-public enum SettingName: String, NamedChoice, Sendable {
-    case accessible, bidi, colors, columns, currency, dates, format, hints, language, layout, pager
-    case pageSize = "page-size"
-    case pictures, prompt
-    case rightPrompt = "right-prompt"
-    case theme
-
+extension SettingName: NamedChoice {
     public static let noun: Message = "setting"
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
@@ -36,21 +30,10 @@ public enum SettingName: String, NamedChoice, Sendable {
         }
     }
 
-    /// The setting as a choice of words; nil if it is of another kind.
-    var choice: Settings.Choice? { Settings.Choice(rawValue: rawValue) }
-
     public func value(in settings: Settings) -> String {
-        let value: String? =
-            switch self {
-            case .pageSize: settings.pageSize.map(String.init)
-            case .columns:
-                settings.columns.isEmpty
-                    ? nil
-                    : settings.columns.sorted { $0.key.rawValue < $1.key.rawValue }
-                        .map { "\($0.key.rawValue) \($0.value.joined(separator: ","))" }.joined(separator: "; ")
-            default: choice.flatMap { settings[$0] }
-            }
-        return value ?? Settings.Choice.automatic
+        guard self == .columns, !settings.columns.isEmpty else { return settings[self] ?? Self.automatic }
+        return settings.columns.sorted { $0.key.rawValue < $1.key.rawValue }
+            .map { "\($0.key.rawValue) \($0.value.joined(separator: ","))" }.joined(separator: "; ")
     }
 
     public func set(_ value: SettingValue, in settings: inout Settings) throws(Failure) {
@@ -58,8 +41,7 @@ public enum SettingName: String, NamedChoice, Sendable {
             if let columns = value.columns { settings.columns[columns.service] = columns.fields?.map(\.name) }
             return
         }
-        let text = try value.string == Settings.Choice.automatic ? nil : checked(value)
-        if let choice { settings[choice] = text } else { settings.pageSize = text.flatMap { Int($0) } }
+        settings[self] = try value.string == Self.automatic ? nil : checked(value)
     }
 
     /// Returns the value in the form in which it is kept.
@@ -89,12 +71,12 @@ public enum SettingName: String, NamedChoice, Sendable {
                 "Colours are written as KIND=COLOUR; the kinds are \(list: TextColours.Kind.allCases.map(\.rawValue)).",
                 hint: "For example: set colors \(TextColours.example).", at: value.range)
         default:
-            guard let words = choice?.words else { return text }
+            guard let words else { return text }
             let word = text.lowercased()
             if words.contains(word) { return word }
             throw Failure(
                 .usage, "“\(text)” is not a value of \(rawValue).",
-                hint: "Choose one of \(list: [Settings.Choice.automatic] + words).", at: value.range)
+                hint: "Choose one of \(list: [Self.automatic] + words).", at: value.range)
         }
     }
 }

@@ -30,7 +30,7 @@ public struct SettingValue: Argument {
             (source, fields) = (named, words.dropFirst())
         }
         let service = source.service
-        if fields.count == 1, fields.first?.text == Settings.Choice.automatic {
+        if fields.count == 1, fields.first?.text == SettingName.automatic {
             return Columns(service: service, fields: nil)
         }
         let named = try FieldNames(words: fields, of: source.schema, in: scope.titles).fields
@@ -45,7 +45,7 @@ public struct SettingValue: Argument {
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
-        let automatic = Candidate(Settings.Choice.automatic)
+        let automatic = Candidate(SettingName.automatic)
         switch setting(before: typed) {
         case .columns:
             let services = scope.world.sources.all.map(\.schema)
@@ -55,13 +55,13 @@ public struct SettingValue: Argument {
             let fields = lookup?.candidates(for: typed.partial) ?? []
             return [automatic] + (named == nil ? services.map { Candidate($0.service.rawValue) } : []) + fields
         case .pageSize: return [automatic]
-        case let setting: return setting?.choice?.words.map { [automatic] + $0.map { Candidate($0) } } ?? []
+        case let setting: return setting?.words.map { [automatic] + $0.map { Candidate($0) } } ?? []
         }
     }
 
     public static func hint(for typed: TypedArgument, in scope: Scope) -> Message? {
-        guard let words = setting(before: typed)?.choice?.words else { return nil }
-        return "\(list: [Settings.Choice.automatic] + words)"
+        guard let words = setting(before: typed)?.words else { return nil }
+        return "\(list: [SettingName.automatic] + words)"
     }
 
     private static func setting(before typed: TypedArgument) -> SettingName? { SettingName(rawValue: typed.wordBefore) }

@@ -1,7 +1,7 @@
 public import Domain
 public import Ports
 
-extension Settings.Choice {
+extension SettingName {
     /// The words that the setting can have, besides ``automatic``; nil if it takes any text.
     public var words: [String]? {
         switch self {
@@ -13,7 +13,7 @@ extension Settings.Choice {
         case .hints: ["off"]
         case .language: Language.allCases.map(\.rawValue)
         case .layout: ScreenLayout.allCases.map(\.rawValue)
-        case .colors, .pager, .prompt, .rightPrompt: nil
+        case .colors, .columns, .pager, .pageSize, .prompt, .rightPrompt: nil
         case .pictures: PictureChoice.allCases.map(\.rawValue)
         case .theme: ["dark", "light", "16", "none"]
         }

@@ -30,7 +30,7 @@ extension JSONForm<SourceLocation> {
 extension JSONForm<Settings> {
     fileprivate static let settings = object(
         Settings(),
-        Settings.Choice.allCases.map { .init($0.rawValue, \.[$0], .text) } + [
+        SettingName.allCases.filter { $0 != .columns && $0 != .pageSize }.map { .init($0.rawValue, \.[$0], .text) } + [
             .init("pageSize", \.pageSize, .number(in: Settings.pageSizes)),
             .init("columns", \.columns, .map(by: { ServiceName(rawValue: $0) }, to: .list(of: .text))),
             .init("files", \.files, .map(to: .fileForm)), .init("aliases", \.aliases, .map(to: .text)),

@@ -180,23 +180,23 @@ extension View {
     }
 }
 
+/// A setting that the command `set` changes.
+public enum SettingName: String, Sendable, CaseIterable {
+    case accessible, bidi, colors, columns, currency, dates, format, hints, language, layout, pager
+    case pageSize = "page-size"
+    case pictures, prompt
+    case rightPrompt = "right-prompt"
+    case theme
+}
+
 /// The settings that the command `set` changes.
 public struct Settings: Sendable, Hashable {
-    /// A setting whose value is one of a few words, or is chosen by souk.
-    public enum Choice: String, Sendable, CaseIterable {
-        case accessible, bidi, colors, currency, dates, format, hints, language, layout, pager, pictures, prompt
-        case rightPrompt = "right-prompt"
-        case theme
-    }
-
     /// The allowed numbers of rows on a page.
     public static let pageSizes = 1...1_000
 
     /// The number of rows on a page if the user has not set it and no screen says how many fit.
     public static let usualPageSize = 20
 
-    /// The number of rows on a page; nil for as many as fit.
-    public var pageSize: Int?
     /// The names of the fields that lists of a service show, from left to right; a service without an entry uses its
     /// own columns.
     public var columns: [ServiceName: [String]] = [:]
@@ -210,23 +210,28 @@ public struct Settings: Sendable, Hashable {
     /// The commands that programs answer, by name. They are never taken over from another machine.
     public var verbs: [String: Verb] = [:]
 
-    private var chosen: [Choice: String] = [:]
+    private var chosen: [SettingName: String] = [:]
 
     public init() {}
 
-    /// The value as it was typed; nil for the automatic choice.
+    /// The value as it was typed, except of ``columns``; nil for the automatic choice.
     ///
     /// A file of another version of souk may contain words that this version does not know.
-    public subscript(choice: Choice) -> String? {
-        get { chosen[choice] }
-        set { chosen[choice] = newValue }
+    public subscript(name: SettingName) -> String? {
+        get { chosen[name] }
+        set { chosen[name] = newValue }
+    }
+
+    /// The number of rows on a page; nil for as many as fit.
+    public var pageSize: Int? {
+        get { self[.pageSize].flatMap { Int($0) } }
+        set { self[.pageSize] = newValue.map(String.init) }
     }
 
     /// Returns the settings, with unset values taken from `other`.
     public func filled(from other: Settings) -> Settings {
         var settings = self
         settings.chosen.merge(other.chosen) { own, _ in own }
-        settings.pageSize = pageSize ?? other.pageSize
         settings.columns.merge(other.columns) { own, _ in own }
         settings.files.merge(other.files) { own, _ in own }
         settings.aliases.merge(other.aliases) { own, _ in own }
