@@ -109,16 +109,6 @@ public struct JSONCondition: Argument {
 }
 
 extension ComparisonOperator {
-    private static let spellings: [(text: String, sign: ComparisonOperator)] =
-        [("==", .equal), ("<>", .notEqual), ("≠", .notEqual), ("≤", .lessOrEqual), ("≥", .greaterOrEqual)]
-        + allCases.map { ($0.rawValue, $0) }.sorted { $0.0.utf8.count > $1.0.utf8.count }
-
-    /// Returns the operator that a text begins with, and the text after it; nil if it does not begin with an operator.
-    static func leading(_ text: Substring) -> (sign: ComparisonOperator, rest: Substring)? {
-        guard let found = spellings.first(where: { text.hasPrefix($0.text) }) else { return nil }
-        return (found.sign, text.dropFirst(found.text.count))
-    }
-
     /// Returns the result of comparing two values that have an order; always false for `contains`.
     func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool {
         switch self {

@@ -30,13 +30,13 @@ struct TokenReader {
 
     /// Reads the longest sign that matches; a single `&` or `|` is not a sign.
     private mutating func readSign(_ first: Unicode.Scalar) -> Token.Kind? {
-        guard let (kind, length) = sign(first) else { return nil }
+        guard let (kind, length) = Self.sign(first, cursor.next) else { return nil }
         for _ in 0..<length { cursor.advance() }
         return kind
     }
 
-    private func sign(_ first: Unicode.Scalar) -> (Token.Kind, length: Int)? {
-        switch (first, cursor.next) {
+    fileprivate static func sign(_ first: Unicode.Scalar, _ next: Unicode.Scalar?) -> (Token.Kind, length: Int)? {
+        switch (first, next) {
         case ("&", "&"): (.keyword(.and), 2)
         case ("|", "|"): (.keyword(.or), 2)
         case ("=", "="): (.comparison(.equal), 2)
@@ -56,5 +56,16 @@ struct TokenReader {
         case (")", _): (.closing, 1)
         default: nil
         }
+    }
+}
+
+extension ComparisonOperator {
+    /// Returns the operator that a text begins with, and the text after it; nil if it does not begin with an operator.
+    public static func leading(_ text: Substring) -> (sign: ComparisonOperator, rest: Substring)? {
+        let scalars = text.unicodeScalars
+        guard let first = scalars.first,
+            case (.comparison(let sign), let length)? = TokenReader.sign(first, scalars.dropFirst().first)
+        else { return nil }
+        return (sign, Substring(scalars.dropFirst(length)))
     }
 }
