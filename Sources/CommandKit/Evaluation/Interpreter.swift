@@ -156,8 +156,7 @@ public actor Interpreter {
             }
             // An expectation changes nothing, and must not fail because the command before it could not be saved.
             if isExpectation { return Outcome(output: output, format: format, isExpectation: true) }
-            let committed = try commit(
-                consume changed, since: before, of: typed, by: command, isFollowed: isFollowed)
+            let committed = try commit(consume changed, since: before, of: typed, by: command, isFollowed: isFollowed)
             guard let (unsaved, notices) = committed else { continue }
             editor.finish()
             return Outcome(
@@ -194,7 +193,6 @@ public actor Interpreter {
 
     /// Saves the changes of a command together with its undo entry, and replaces the workspace.
     ///
-    /// - Parameter isFollowed: True if the next line is in memory already.
     /// - Returns: The error if only the view could not be saved, and notices about the open draft; nil if the command
     ///   has to run again because another souk saved first.
     private func commit(

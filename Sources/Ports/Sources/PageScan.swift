@@ -213,8 +213,8 @@ extension Feed {
     ///   - shown: Records that were shown before it, and are skipped; the last scan knows them itself.
     ///   - width: The maximum number of pages in flight.
     func scan(
-        _ query: Query, from start: Int = 0, after shown: @autoclosure () -> Set<RecordID> = [], of size: Int = pageSize,
-        width: Int = mostPages
+        _ query: Query, from start: Int = 0, after shown: @autoclosure () -> Set<RecordID> = [],
+        of size: Int = pageSize, width: Int = mostPages
     ) async throws(Failure) -> PageScan {
         let residual = ResidualQuery(of: query, beyond: source.abilities(for: query), of: source)
         let cache = source.scanCache

@@ -116,10 +116,12 @@ extension ContractClient {
             if let name = paging.size { query.append(.init(name, String(size))) }
             let saysEnd = paging.total ?? paging.more != nil || paging.totalHeader != nil
             var answer = try await listAnswer(to: query + parameters, after: place, mayEnd: place > 0 && !saysEnd)
-            let ids = answer.read.records.map(\.id)
-            if !saysEnd, ends.withLock({ $0[list, default: ListEnd()].isRepeated(ids, at: place) }) {
-                answer = ListAnswer()
-            }
+            let isRepeated =
+                !saysEnd
+                && ends.withLock { ends in
+                    ends[list, default: ListEnd()].isRepeated(answer.read.records, at: place)
+                }
+            if isRepeated { answer = ListAnswer() }
             let count = answer.read.count
             try check(answer, number, from: place, of: size)
             if let more = answer.more ?? answer.total.map({ place + count < $0 }) {
@@ -206,11 +208,11 @@ struct ListEnd {
 
     /// Some servers send the last page again after it. One that sends the first page again ignores which one is asked
     /// for.
-    mutating func isRepeated(_ ids: [RecordID], at place: Int) -> Bool {
-        let page = [ids.first, ids.last]
+    mutating func isRepeated(_ records: [Record], at place: Int) -> Bool {
+        let page = [records.first?.id, records.last?.id]
         if place == 0 { pages = [:] }
         pages[place] = page
-        return !ids.isEmpty && pages.contains { $0.key > 0 && $0.key < place && $0.value == page }
+        return !records.isEmpty && pages.contains { $0.key > 0 && $0.key < place && $0.value == page }
     }
 
     mutating func total(_ place: Int, count sent: Int, of size: Int) -> Int? {
