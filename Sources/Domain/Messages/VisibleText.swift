@@ -26,10 +26,7 @@ public struct VisibleText: Sendable, Hashable {
 
     /// Returns true for the bytes of printable ASCII and of the letters from U+00C0 to U+02BF, which always are shown.
     private static func isLatin(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x20..<0x7F, 0xC3...0xCA: true
-        default: UTF8.isContinuation(byte)
-        }
+        byte >= 0x20 && byte < 0x7F || UTF8.isContinuation(byte) || byte >= 0xC3 && byte <= 0xCA
     }
 
     /// The way in which a scalar is shown: as it is, not at all as a mark beyond the limit, or by its code.

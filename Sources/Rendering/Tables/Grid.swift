@@ -42,11 +42,10 @@ struct Grid {
         tints[row, default: Array(repeating: nil, count: columns.count)][column] = role
     }
 
-    /// Returns the roles of the cells in a row; nil for ordinary text.
-    func roles(of row: Int) -> [TextRole?] {
-        guard let tints = tints[row] else { return columns.map(\.role.textRole) }
-        return zip(tints, columns).map { $0 ?? $1.role.textRole }
-    }
+    /// Returns the role of a cell; nil for ordinary text.
+    ///
+    /// - Parameter tints: Those of its row.
+    func role(at column: Int, of tints: [TextRole?]?) -> TextRole? { tints?[column] ?? columns[column].role.textRole }
 
     /// Inserts a column with a cell for each row.
     mutating func insert(_ column: Column, at place: Int, of cells: [String]) {

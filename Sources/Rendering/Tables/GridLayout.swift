@@ -106,7 +106,7 @@ struct GridLayout {
         // Blanks are added only before text, so that lines do not end in blanks.
         var owed = indent
         let isMirrored = grid.localizer.isMirrored
-        let roles = row.map { grid.roles(of: $0) } ?? cells.map { _ in .head }
+        let tints = row.flatMap { grid.tints[$0] }
         for (place, cell) in cells.enumerated() {
             let padding = self.widths[place] - widths[widths.startIndex + place]
             let isPushed = grid.columns[place].alignment == .right && !isMirrored
@@ -118,7 +118,8 @@ struct GridLayout {
             if isMirrored { owed += aligning }
             if !shown.isEmpty {
                 if owed > 0 { spans.append(.blanks(owed)) }
-                let span = Span(shown, as: roles[place], isApart: true)
+                let role = row == nil ? .head : grid.role(at: place, of: tints)
+                let span = Span(shown, as: role, isApart: true)
                 let search = row == nil ? nil : grid.search(in: place)
                 if let search { spans += search.pieces(of: span) } else { spans.append(span) }
                 owed = 0

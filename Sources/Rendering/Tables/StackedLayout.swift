@@ -47,7 +47,7 @@ struct StackedLayout {
     /// Returns a cell beside its title, or below it if it does not fit there. The first cell of a row has no title.
     private func lines(of cell: String, in column: Int, of row: Int, isFirst: Bool) -> [Line] {
         let place = width - textIndent
-        let role = grid.roles(of: row)[column]
+        let role = grid.role(at: column, of: grid.tints[row])
         let copied = CopiedText(cell)
         func shown(_ cells: Int) -> [Line] {
             // Text to be copied has a line of its own, however long it is.
