@@ -8,8 +8,8 @@ import WireFormat
 ///
 /// It may be compressed with gzip. UTF-16 is recognised by its mark, or by a zero beside the first character. Without a
 /// mark, the first letters beyond ASCII decide between UTF-8 and Windows-1252, in which spreadsheets of Western Europe
-/// save (WHATWG Encoding Standard, windows-1252). A broken character is left to those who make texts of the bytes: they
-/// replace it, and it does not affect the others.
+/// save (WHATWG Encoding Standard, windows-1252). The bytes keep a broken character, which is replaced when a text is
+/// made of them and does not affect the others.
 final class FileText {
     private enum Encoding {
         /// Nothing but ASCII was read.
@@ -121,11 +121,10 @@ final class FileText {
     ) throws -> (count: Int, hasEnded: Bool) {
         do {
             let part = try JSONParser.eachElement(of: bytes, isLast: isLast, body)
-            line += JSONError.line(at: part.count, of: bytes) - 1
+            line += JSONError.lineEnds(in: 0..<part.count, of: bytes)
             return part
         } catch let error as JSONError {
-            let lines = JSONError.line(at: error.offset, of: bytes) - 1
-            throw file.notJSON(from: line + lines)
+            throw file.notJSON(from: line - 1 + JSONError.line(at: error.offset, of: bytes))
         }
     }
 
