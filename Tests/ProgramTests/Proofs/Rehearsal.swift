@@ -44,7 +44,7 @@ struct Rehearsal: Sendable {
             let lines = padding + change.before + [change.line]
             let (trace, ending) = try await Strace.traced(lines.at(afterwards), home: afterwards)
             try ending.requireDone(lines.count)
-            places = trace.places(in: afterwards).filter { $0.answers == lines.count - 1 && !$0.call.says }
+            places = trace.places(of: lines.count, in: afterwards)
             paths = trace.paths(in: afterwards)
         }
         let beforehand = try home.copy()
@@ -71,12 +71,19 @@ struct Rehearsal: Sendable {
         let afterwards = try home.copy()
         let (trace, ending) = try await Strace.traced((lines + [next]).at(afterwards), home: afterwards)
         try ending.requireDone(lines.count + 1)
-        return trace.places(in: afterwards).filter { $0.answers == lines.count - 1 && !$0.call.says && !$0.isHidden }
+        return trace.places(of: lines.count, in: afterwards).filter { !$0.isHidden }
     }
 
     /// An identifier for the change in reports.
     var title: String {
         (change.isFirst ? "at first " : "") + (change.before + [change.line]).joined(separator: "; ")
+    }
+}
+
+extension Trace {
+    /// Returns the calls that a line makes, counted from 1, other than its answer.
+    fileprivate func places(of line: Int, in home: TemporaryFolder) -> [Place] {
+        places(in: home).filter { $0.answers == line - 1 && !$0.call.says }
     }
 }
 
