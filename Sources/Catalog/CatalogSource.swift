@@ -226,14 +226,12 @@ public final class CatalogSource: RecordSource {
     /// - Parameters:
     ///   - address: The address of the file.
     ///   - zone: The zone of times that are written without one.
-    /// - Throws: `Failure` for a file of another format.
     public static func reader(
         of schema: Schema, at address: ServerAddress, in zone: TimeZone, as options: ReadingOptions
-    ) throws(Failure) -> TableReader {
-        let file = try RecordFile(path: address.string)
-        return { (bytes) throws(Failure) in
+    ) -> TableReader {
+        { (bytes) throws(Failure) in
             do {
-                return try file.holding(bytes) { file in
+                return try RecordFile.holding(bytes, sentFrom: address.string) { file in
                     try RecordFileReader(file: file, format: .format(of: schema), zone: zone, options: options)
                         .records()
                 }

@@ -15,7 +15,7 @@ import Testing
 
     @Test func `a statement that a server sends is read like one in a file`() throws {
         let address = try #require(ServerAddress("https://a.b/bank.csv"))
-        let read = try CatalogSource.reader(of: Schema.transactions, at: address, in: .gmt, as: ReadingOptions())
+        let read = CatalogSource.reader(of: Schema.transactions, at: address, in: .gmt, as: ReadingOptions())
         let bytes = Array("Date;Libellé;Montant\n15/03/2026;Thé;-2,50\n16/03/2026;Paye;9,00\n;;1\n".utf8)
         let records = try read(bytes)
         let amount = try #require(Schema.transactions.amount)

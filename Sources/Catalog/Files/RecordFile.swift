@@ -48,8 +48,12 @@ struct RecordFile: Sendable {
         (self.path, self.format, self.place) = (path, format, place)
     }
 
-    /// Returns the result of `body`, which reads bytes that a server sent as this file.
-    func holding<Result>(_ bytes: [UInt8], _ body: (RecordFile) throws -> Result) throws -> Result {
+    /// Returns the result of `body`, which reads bytes that a server sent as a file.
+    ///
+    /// - Parameter path: The server's address.
+    static func holding<Result>(
+        _ bytes: [UInt8], sentFrom path: String, _ body: (RecordFile) throws -> Result
+    ) throws -> Result {
         // In a folder of its own, since others may look into the temporary folder.
         let folder = FileManager.default.temporaryDirectory.path + "/souk-\(UUID().uuidString)"
         try FileManager.default.createDirectory(

@@ -213,7 +213,9 @@ extension RecordSample {
     ) throws(Failure) {
         let file = try RecordFile(path: path)
         do {
-            self = try bytes.map { try file.holding($0) { try Self($0, list, name) } } ?? Self(file, list, name)
+            self =
+                try bytes.map { try RecordFile.holding($0, sentFrom: path) { try Self($0, list, name) } }
+                ?? Self(file, list, name)
         } catch {
             var failure =
                 error as? Failure ?? (error as? PayloadError).map { file.unreadable($0.message) } ?? file.notReadable
