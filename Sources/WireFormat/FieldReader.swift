@@ -8,9 +8,8 @@ import FoundationEssentials
 ///
 /// It is a class because copying it would take longer than reading a value.
 final class FieldReader {
-    /// A value, missing if it could not be read.
-    struct Reading {
-        var value: Value
+    /// The facts about a value beside the value itself.
+    struct Remarks {
         /// The reason why the value is missing or rounded; nil for a value that was read as it was written.
         var problem: Message?
         /// True for an amount with its own currency.
@@ -18,17 +17,14 @@ final class FieldReader {
         /// True if the currency is in the text of the amount.
         var hasSign = false
 
-        init(_ value: Value, _ problem: Message? = nil) {
-            (self.value, self.problem) = (value, problem)
-        }
-
-        /// - Parameter reason: The problem if there is no value.
-        init(_ value: Value?, or reason: Message) {
-            self.init(value ?? .missing, value == nil ? reason : nil)
+        fileprivate mutating func missing(_ reason: Message) -> Value {
+            problem = reason
+            return .missing
         }
     }
 
     let field: Field
+    let role: Role
     private let rules: ReadingRules
     /// The decimal mark that other values prove; nil if they prove none, or both.
     private let decimalMark: Character?
@@ -38,7 +34,8 @@ final class FieldReader {
     private let currency: Currency?
 
     init(
-        field: Field, rules: ReadingRules, decimalMark: Character?, dateOrder: DateOrder, currency: Currency?
+        field: Field, as role: Role, rules: ReadingRules, decimalMark: Character?, dateOrder: DateOrder,
+        currency: Currency?
     ) {
         var rules = rules
         // `date_created_gmt`, `Created (UTC)`.
@@ -46,63 +43,71 @@ final class FieldReader {
             let name = FieldHeadings.plain(field.path.last ?? "")
             if name.hasSuffix("gmt") || name.hasSuffix("utc") { rules.zone = .gmt }
         }
-        (self.field, self.rules, self.decimalMark) = (field, rules, decimalMark)
+        (self.field, self.role, self.rules, self.decimalMark) = (field, role, rules, decimalMark)
         (self.dateOrder, self.currency) = (dateOrder, currency)
     }
 
-    /// - Parameter named: The currency that the record names for its amounts; nil if it names none.
-    func reading(of json: JSONValue, in named: Currency? = nil) -> Reading {
+    /// Returns a value, missing if it cannot be read.
+    ///
+    /// - Parameters:
+    ///   - named: The currency that the record names for its amounts; nil if it names none.
+    ///   - remarks: Those of no value; they become those of this one.
+    func value(of json: JSONValue, in named: Currency?, _ remarks: inout Remarks) -> Value {
         let currency = named ?? currency
         return switch json {
-        case .null: Reading(.missing)
-        case .string(let text): reading(of: text, in: currency)
-        case .number(let digits): number(digits: digits, in: currency)
-        case .boolean(let flag): field.kind == .boolean ? Reading(.boolean(flag)) : Reading(.missing, field.mismatch)
-        case .array(let elements) where field.kind == .list: list(elements)
-        case .array(let elements) where field.kind == .text: joined(elements)
-        case .object(let object): money(in: object, or: currency)
-        case .array: Reading(.missing, field.mismatch)
+        case .null: .missing
+        case .string(let text): value(of: text, in: currency, &remarks)
+        case .number(let digits): number(digits: digits, in: currency, &remarks)
+        case .boolean(let flag) where field.kind == .boolean: .boolean(flag)
+        case .array(let elements) where field.kind == .list: list(elements, &remarks)
+        case .array(let elements) where field.kind == .text: joined(elements, &remarks)
+        case .object(let object): money(in: object, or: currency, &remarks)
+        case .boolean, .array: remarks.missing(field.mismatch)
         }
     }
 
     /// Reads a number in JSON, which always has a point.
-    private func number(digits: String, in currency: Currency?) -> Reading {
-        if case .money(let usual) = field.kind { return rounded(digits, in: currency ?? usual) }
-        if field.kind == .integer, let number = Int(digits) { return Reading(.integer(number)) }
-        return reading(of: digits, in: currency, decimalMark: ".")
+    private func number(digits: String, in currency: Currency?, _ remarks: inout Remarks) -> Value {
+        if case .money(let usual) = field.kind { return rounded(digits, in: currency ?? usual, &remarks) }
+        if field.kind == .integer, let number = Int(digits) { return .integer(number) }
+        return value(of: digits, in: currency, decimalMark: ".", &remarks)
     }
 
     /// - Parameter mark: The decimal mark of a number; nil to find it.
-    private func reading(of written: String, in currency: Currency?, decimalMark mark: Character? = nil) -> Reading {
-        if case .text = field.kind { return words(written) }
+    private func value(
+        of written: String, in currency: Currency?, decimalMark mark: Character? = nil, _ remarks: inout Remarks
+    ) -> Value {
+        if case .text = field.kind { return words(written, &remarks) }
         let text = String(written.trimmed)
-        if text.isEmpty { return Reading(.missing) }
-        if field.kind != .choice, ReadingRules.isMissing(text) { return Reading(.missing) }
+        if text.isEmpty { return .missing }
+        if field.kind != .choice, ReadingRules.isMissing(text) { return .missing }
         let mark = mark ?? rules.decimalMark
-        return switch field.kind {
-        case .text, .choice: words(text)
-        case .integer: Reading(number(text, mark).flatMap { Int(exactly: $0) }.map(Value.integer), or: field.mismatch)
-        case .number: number(in: text, mark)
-        case .money(let usual): money(text, in: currency ?? usual)
-        case .boolean: Reading(Self.flags[text.lowercased()].map(Value.boolean), or: field.mismatch)
-        case .date: Reading((Date(iso8601: text) ?? time(text)?.date).map(Value.date), or: field.mismatch)
-        case .day: Reading((Day(text) ?? time(text)?.day).map(Value.day), or: field.mismatch)
-        case .duration: Reading(seconds(text, mark).map(Value.duration), or: field.mismatch)
-        case .list: Reading(.list(addresses(in: text)))
-        }
+        let value: Value? =
+            switch field.kind {
+            case .text, .choice: words(text, &remarks)
+            case .integer: number(text, mark).flatMap { Int(exactly: $0) }.map(Value.integer)
+            case .number: number(in: text, mark, &remarks)
+            case .money(let usual): money(text, in: currency ?? usual, &remarks)
+            case .boolean: Self.flags[text.lowercased()].map(Value.boolean)
+            case .date: (Date(iso8601: text) ?? time(text)?.date).map(Value.date)
+            case .day: (Day(text) ?? time(text)?.day).map(Value.day)
+            case .duration: seconds(text, mark).map(Value.duration)
+            case .list: .list(addresses(in: text))
+            }
+        return value ?? remarks.missing(field.mismatch)
     }
 
-    private func words(_ text: String) -> Reading {
-        let value = field.isNumbered ? Int(text).map(Value.integer) ?? .text(text) : Value.text(text)
-        return Reading(value, text.utf8.count > Value.textLimit ? "Cut after 64 KiB" : nil)
+    private func words(_ text: String, _ remarks: inout Remarks) -> Value {
+        if text.utf8.count > Value.textLimit { remarks.problem = "Cut after 64 KiB" }
+        return field.isNumbered ? Int(text).map(Value.integer) ?? .text(text) : .text(text)
     }
 
-    private func number(in text: String, _ mark: Character?) -> Reading {
-        guard let number = number(text, mark) ?? amount(text, mark) else { return Reading(.missing, field.mismatch) }
+    private func number(in text: String, _ mark: Character?, _ remarks: inout Remarks) -> Value? {
+        guard let number = number(text, mark) ?? amount(text, mark) else { return nil }
         if let range = field.range, number < Double(range.lowerBound) || number > Double(range.upperBound) {
-            return Reading(.missing, "Not between \(range.lowerBound) and \(range.upperBound)")
+            return remarks.missing("Not between \(range.lowerBound) and \(range.upperBound)")
         }
-        return Reading(.number(number))
+        return .number(number)
     }
 
     /// Reads a number that is written as amounts are: `1’234.50`, `(12.50)`, `12.50-`.
@@ -114,36 +119,35 @@ final class FieldReader {
     private func time(_ text: String) -> WrittenTime? { WrittenTime(text, in: rules.zone, dateOrder) }
 
     /// Reads an amount with its currency: `{"amount": 12.5, "currency": "USD"}`.
-    private func money(in object: JSONObject, or currency: Currency?) -> Reading {
+    private func money(in object: JSONObject, or currency: Currency?, _ remarks: inout Remarks) -> Value {
         let divided = object.divided
         let sent: JSONValue? = divided ?? object["amount"] ?? object["value"]
         guard case .money = field.kind, let amount = sent, amount.object == nil else {
-            guard let divided else { return Reading(.missing, field.mismatch) }
-            return reading(of: divided, in: currency)
+            guard let divided else { return remarks.missing(field.mismatch) }
+            return value(of: divided, in: currency, &remarks)
         }
         guard case .string(let code)? = object["currency"] ?? object["currencyCode"] else {
-            return reading(of: amount, in: currency)
+            return value(of: amount, in: currency, &remarks)
         }
-        guard let named = Currency(code: code) else { return Reading(.missing, "Not a currency") }
-        var reading = reading(of: amount, in: named)
-        if named != currency { reading.namesCurrency = true }
-        return reading
+        guard let named = Currency(code: code) else { return remarks.missing("Not a currency") }
+        let value = value(of: amount, in: named, &remarks)
+        if named != currency { remarks.namesCurrency = true }
+        return value
     }
 
-    private func money(_ text: String, in usual: Currency) -> Reading {
+    private func money(_ text: String, in usual: Currency, _ remarks: inout Remarks) -> Value? {
         let isPlain = Self.isPlain(text)
         let hasPoint = rules.decimalMark == "." || rules.isFromProgram && rules.decimalMark == nil && decimalMark != ","
-        if isPlain, hasPoint { return rounded(text, in: usual) }
+        if isPlain, hasPoint { return rounded(text, in: usual, &remarks) }
         guard let written = WrittenAmount(text, in: usual, decimalMark: rules.decimalMark) else {
             // Such as the noise of a binary fraction: more decimals than any currency has.
-            return isPlain && rules.decimalMark == nil ? rounded(text, in: usual) : Reading(.missing, field.mismatch)
+            return isPlain && rules.decimalMark == nil ? rounded(text, in: usual, &remarks) : nil
         }
         if let mark = written.assumedGrouping, mark == decimalMark {
-            return Reading(.missing, "The last three digits may be thousands or decimals")
+            return remarks.missing("The last three digits may be thousands or decimals")
         }
-        var reading = rounded(written.money.digits, in: written.money.currency)
-        (reading.namesCurrency, reading.hasSign) = (written.namesCurrency, written.namesCurrency)
-        return reading
+        (remarks.namesCurrency, remarks.hasSign) = (written.namesCurrency, written.namesCurrency)
+        return rounded(written.money.digits, in: written.money.currency, &remarks)
     }
 
     /// Returns what a number in text says of the decimal mark: the mark, or nil and true if it could be either.
@@ -158,11 +162,12 @@ final class FieldReader {
         return digits == 0 ? (nil, false) : isDecimal ? (mark, false) : (nil, true)
     }
 
-    private func rounded(_ digits: String, in currency: Currency) -> Reading {
+    private func rounded(_ digits: String, in currency: Currency, _ remarks: inout Remarks) -> Value {
         guard let (money, isChanged) = Money.rounded(digits: digits, currency: currency) else {
-            return Reading(.missing, field.mismatch)
+            return remarks.missing(field.mismatch)
         }
-        return Reading(.money(money), isChanged ? "Rounded to \(money.digits)" : nil)
+        if isChanged { remarks.problem = "Rounded to \(money.digits)" }
+        return .money(money)
     }
 
     /// Returns true for the characters of a JSON number.
@@ -210,7 +215,7 @@ final class FieldReader {
     }
 
     /// Reads texts and numbers as one text: the tags of a record.
-    private func joined(_ elements: [JSONValue]) -> Reading {
+    private func joined(_ elements: [JSONValue], _ remarks: inout Remarks) -> Value {
         let texts = elements.compactMap { element in
             switch element {
             case .string(let text): text
@@ -218,21 +223,20 @@ final class FieldReader {
             default: nil
             }
         }
-        guard texts.count == elements.count else { return Reading(.missing, field.mismatch) }
-        return Reading(texts.isEmpty ? .missing : .text(texts.joined(separator: ", ")))
+        guard texts.count == elements.count else { return remarks.missing(field.mismatch) }
+        return texts.isEmpty ? .missing : .text(texts.joined(separator: ", "))
     }
 
-    private func list(_ elements: [JSONValue]) -> Reading {
+    private func list(_ elements: [JSONValue], _ remarks: inout Remarks) -> Value {
         var texts: [String] = []
-        var problem: Message?
         for element in elements {
             switch element {
             case .string(let text): texts += field.traits.contains(.picture) ? PictureAddress.all(in: text) : [text]
             case .null: break
-            default: problem = field.mismatch
+            default: remarks.problem = field.mismatch
             }
         }
-        return Reading(texts.isEmpty && problem != nil ? .missing : .list(texts), problem)
+        return texts.isEmpty && remarks.problem != nil ? .missing : .list(texts)
     }
 
     /// Returns the addresses in one text, which spaces or commas separate.
@@ -248,5 +252,77 @@ final class FieldReader {
             }
         }
         return field.traits.contains(.picture) ? addresses.flatMap(PictureAddress.all(in:)) : addresses
+    }
+}
+
+/// A record while its values are read.
+struct UnfinishedRecord {
+    let place: RecordProblem.Place?
+    /// Nil if it was sent without one.
+    var id: (id: RecordID, value: Value)?
+    /// The currency that the record names for its amounts; nil if it names none, unspecified if it is not known.
+    var currency: Currency?
+    var values: [Value] = []
+    var problems: [RecordProblem] = []
+    /// The currency of its last amount.
+    var named: Currency?
+    /// The reason why it is left out; nil for a record that is not.
+    var omission: RecordProblem?
+}
+
+extension FieldReader {
+    /// The meaning of a field for its record.
+    enum Role {
+        case id, currency, archivedFlag, required, other
+
+        init(of field: Field, in schema: Schema, _ required: Set<String>) {
+            self =
+                switch field {
+                case schema.currency: .currency
+                case schema.archivedFlag: .archivedFlag
+                default: field.isID ? .id : required.contains(field.name) ? .required : .other
+                }
+        }
+    }
+
+    /// Reads the field's value of a record.
+    ///
+    /// It is not inlined: references to the field, which other threads use too, would then be counted for each record.
+    @inline(never)
+    func read(
+        _ sent: some SentValues, into row: inout UnfinishedRecord, _ evidence: inout ReadingEvidence,
+        adjusting adjust: ((Money) -> Money)?
+    ) {
+        switch role {
+        case .currency: return row.values.append(.missing)
+        case .id:
+            let id = row.id.map { field.kind == .integer ? $0.value : .text($0.id.rawValue) }
+            return row.values.append(id ?? .missing)
+        case .archivedFlag, .required, .other: break
+        }
+        var (name, json) = sent.value(of: field)
+        if row.currency == .unspecified, field.isMoney { json = nil }
+        var remarks = Remarks()
+        var value = value(of: json ?? .null, in: row.currency, &remarks)
+        evidence.add(json, to: field, named: name, at: row.place, value)
+        if case .money(let money) = value {
+            row.named = money.currency
+            let isNamed = remarks.namesCurrency || row.currency != nil
+            evidence.add(isNamed ? money.currency : nil, isSign: remarks.hasSign)
+            if let adjust { value = .money(adjust(money)) }
+        }
+        if let problem = remarks.problem {
+            row.problems.append(
+                RecordProblem(at: row.place, id: row.id?.id, field: name, value: json?.words, problem))
+        }
+        if value.isMissing, role == .required {
+            let cause = row.problems.last
+            let absent: Message = field.kind == .day ? "No date" : "No amount"
+            row.omission = RecordProblem(
+                at: row.place, field: cause?.field ?? field.name, value: cause?.value, cause?.reason ?? absent,
+                isLeftOut: true)
+        }
+        // Servers leave the flag out of records that were never archived.
+        row.values.append(value.isMissing && role == .archivedFlag ? .boolean(false) : value)
     }
 }

@@ -51,16 +51,18 @@ struct ReadingEvidence {
     private var named = 0
     private var plain = 0
 
+    /// - Parameter json: The value as it was sent; only text can say anything.
     mutating func add(
-        _ text: String, to field: Field, named name: String, at place: RecordProblem.Place?, _ value: Value
+        _ json: JSONValue?, to field: Field, named name: String, at place: RecordProblem.Place?, _ value: Value
     ) {
         switch field.kind {
         case .date, .day:
             // Nearly all dates have the year first.
-            if text.utf8.dropFirst(4).first != UInt8(ascii: "-"), dates.add(text) {
+            if case .string(let text)? = json, text.utf8.dropFirst(4).first != UInt8(ascii: "-"), dates.add(text) {
                 firstDoubtfulDate = (text, place, name)
             }
         case .money where !value.isMissing, .number where !value.isMissing:
+            guard case .string(let text)? = json else { break }
             let (mark, isOpen) = FieldReader.decimalMark(in: text)
             if let mark { decimalMarks[field.position, default: []].insert(mark) }
             if isOpen { openMarks.insert(field.position) }

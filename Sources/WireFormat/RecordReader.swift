@@ -1,6 +1,12 @@
 public import Domain
 public import FoundationEssentials
 
+/// The values of a record as they were sent.
+public protocol SentValues {
+    /// Returns a field's value, and its name where it came from.
+    func value(of field: Field) -> (name: String, value: JSONValue?)
+}
+
 /// A reader of a service's records as servers and files send them, by the service's schema.
 ///
 /// A field that cannot be read is missing, a record without an ID or with the ID of an earlier one is left out, and
@@ -25,11 +31,12 @@ public struct RecordReader {
     private var firstLeftOut: RecordProblem?
 
     /// - Parameters:
+    ///   - required: The names of fields without which a record is left out.
     ///   - decided: The reading that the records prove; the usual one if nil.
     ///   - earlier: The reading of earlier pages, which stays as it was.
     public init(
-        of schema: Schema, by rules: ReadingRules, _ decided: DecidedReading? = nil,
-        after earlier: DecidedReading? = nil
+        of schema: Schema, by rules: ReadingRules, requiring required: Set<String> = [],
+        _ decided: DecidedReading? = nil, after earlier: DecidedReading? = nil
     ) {
         (self.schema, self.rules, self.earlier) = (schema, rules, earlier)
         evidence = earlier?.evidence ?? ReadingEvidence()
@@ -37,8 +44,9 @@ public struct RecordReader {
         self.decided = decided
         readers = schema.fields.map { field in
             FieldReader(
-                field: field, rules: rules, decimalMark: decided.decimalMarks[field.position],
-                dateOrder: decided.dateOrder, currency: rules.currency ?? decided.currency ?? rules.usualCurrency)
+                field: field, as: FieldReader.Role(of: field, in: schema, required), rules: rules,
+                decimalMark: decided.decimalMarks[field.position], dateOrder: decided.dateOrder,
+                currency: rules.currency ?? decided.currency ?? rules.usualCurrency)
         }
         headings = schema.headings
         idField = schema.fields.first(where: \.isID)
@@ -218,8 +226,16 @@ extension RecordReader {
             return
         }
         let key: JSONValue? = if case .key(let key) = place { .string(key) } else { nil }
-        let layout = layout(of: object)
-        add(at: place, makingID: makingID) { field in
+        add(SentObject(object: object, layout: layout(of: object), key: key), at: place, makingID: makingID)
+    }
+
+    private struct SentObject: SentValues {
+        let object: JSONObject
+        let layout: Layout
+        /// The record's ID, if that is the key of the object.
+        let key: JSONValue?
+
+        func value(of field: Field) -> (name: String, value: JSONValue?) {
             if field.isID, let key { return (field.path[0], key) }
             let root = layout.members[field.position].map { object.values[$0] }
             if let root, field.path.count == 1 { return (field.pathName, root) }
@@ -265,61 +281,24 @@ extension RecordReader {
         return match
     }
 
-    /// Adds a record whose values come one by one.
+    /// Adds a record.
     ///
-    /// - Parameters:
-    ///   - required: The names of fields without which the record is left out.
-    ///   - adjust: Changes an amount after it was read.
-    ///   - sent: Returns a field's value, and its name where it came from.
+    /// - Parameter adjust: Changes an amount after it was read.
     public mutating func add(
-        at place: RecordProblem.Place?, makingID: Bool = false, requiring required: Set<String> = [],
-        adjusting adjust: ((Money) -> Money)? = nil, sent: (Field) -> (name: String, value: JSONValue?)
+        _ sent: some SentValues, at place: RecordProblem.Place?, makingID: Bool = false,
+        adjusting adjust: ((Money) -> Money)? = nil
     ) {
-        var problems: [RecordProblem] = []
-        var values: [Value] = []
-        var named: Currency?
-        values.reserveCapacity(schema.fields.count)
-        let id = idField.flatMap { makingID ? nil : Self.id(sent($0).value) }
-        let currency = currency(sent, at: place, id: id?.id, &problems)
-        let (schema, readers, idPosition) = (schema, readers, idField?.position)
-        let (currencyPosition, flagPosition) = (schema.currency?.position, schema.archivedFlag?.position)
-        for field in schema.fields {
-            if field.position == currencyPosition {
-                values.append(.missing)
-                continue
-            }
-            var (name, json) = sent(field)
-            if currency == .unspecified, field.isMoney { json = nil }
-            if field.position == idPosition {
-                values.append(id.map { field.kind == .integer ? $0.value : .text($0.id.rawValue) } ?? .missing)
-                continue
-            }
-            let reading = readers[field.position].reading(of: json ?? .null, in: currency)
-            var value = reading.value
-            if case .string(let text)? = json { evidence.add(text, to: field, named: name, at: place, value) }
-            if case .money(let money) = value {
-                named = money.currency
-                evidence.add(reading.namesCurrency || currency != nil ? money.currency : nil, isSign: reading.hasSign)
-                if let adjust { value = .money(adjust(money)) }
-            }
-            if let problem = reading.problem {
-                problems.append(RecordProblem(at: place, id: id?.id, field: name, value: json?.words, problem))
-            }
-            if value.isMissing, required.contains(field.name) {
-                let cause = problems.last
-                let absent: Message = field.kind == .day ? "No date" : "No amount"
-                read.problems.append(
-                    RecordProblem(
-                        at: place, field: cause?.field ?? field.name, value: cause?.value, cause?.reason ?? absent,
-                        isLeftOut: true))
-                return
-            }
-            // Servers leave the flag out of records that were never archived.
-            let isUnset = value.isMissing && field.position == flagPosition
-            values.append(isUnset ? .boolean(false) : value)
+        var row = UnfinishedRecord(place: place)
+        row.values.reserveCapacity(schema.fields.count)
+        row.id = idField.flatMap { makingID ? nil : Self.id(sent.value(of: $0).value) }
+        row.currency = currency(sent, at: place, id: row.id?.id, &row.problems)
+        for reader in readers where row.omission == nil { reader.read(sent, into: &row, &evidence, adjusting: adjust) }
+        if let omission = row.omission {
+            read.problems.append(omission)
+            return
         }
-        guard let id = id?.id ?? (makingID ? identify(&values) : nil) else {
-            let sent = idField.map(sent)
+        guard let id = row.id?.id ?? (makingID ? identify(&row.values) : nil) else {
+            let sent = idField.map(sent.value)
             let isMissing = sent?.value ?? .null == .null
             read.problems.append(
                 RecordProblem(
@@ -332,18 +311,18 @@ extension RecordReader {
                 RecordProblem(at: place, id: id, field: "id", "Same id as an earlier record", isLeftOut: true))
             return
         }
-        if let field = schema.currency, let named { values[field.position] = .text(named.code) }
-        read.records.append(Record(id: id, values: values))
-        read.problems += problems
+        if let field = schema.currency, let named = row.named { row.values[field.position] = .text(named.code) }
+        read.records.append(Record(id: id, values: row.values))
+        read.problems += row.problems
     }
 
     /// Returns the currency that a record names for its amounts; nil if it names none, unspecified if it is not known.
     private func currency(
-        _ sent: (Field) -> (name: String, value: JSONValue?), at place: RecordProblem.Place?, id: RecordID?,
+        _ sent: some SentValues, at place: RecordProblem.Place?, id: RecordID?,
         _ problems: inout [RecordProblem]
     ) -> Currency? {
         guard let field = schema.currency else { return nil }
-        let (name, json) = sent(field)
+        let (name, json) = sent.value(of: field)
         guard let text = json?.words?.trimmed, !text.isEmpty else { return nil }
         let usual = rules.currency ?? rules.usualCurrency ?? .unspecified
         if let currency = Currency(written: text, usual: usual) { return currency }

@@ -83,7 +83,7 @@ extension JSONValue {
         path.reduce(self as JSONValue?) { value, step in value?.member(step) }
     }
 
-    var isObject: Bool { object != nil }
+    var isObject: Bool { if case .object = self { true } else { false } }
 
     /// The value as text; nil for null, lists and objects.
     public var written: String? {

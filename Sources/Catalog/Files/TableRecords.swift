@@ -168,7 +168,8 @@ private struct RecordsBelowHeader {
         _ assumed: TableRecords.Assumptions
     ) {
         (self.columns, self.reading, self.assumed) = (columns, reading, assumed)
-        reader = RecordReader(of: schema, by: rules, assumed.decided)
+        let required: Set = schema.isStatement ? ["date", "amount"] : []
+        reader = RecordReader(of: schema, by: rules, requiring: required, assumed.decided)
         spent = assumed.spent
         makesIDs = !columns.hasColumn("id")
         amount = schema.fields.first(where: \.isMoney)
@@ -200,26 +201,33 @@ private struct RecordsBelowHeader {
             reader.add(RecordProblem(at: .line(row.line), fault, isLeftOut: true))
             return
         }
-        let columns = columns
-        func sent(_ field: Field) -> (name: String, value: JSONValue?) {
-            columns.cell(of: field, in: row).map { ($0.title, .string($0.text)) } ?? (field.name, nil)
-        }
+        var cells = SentCells(columns: columns, row: row)
         guard date != nil, let amount, let spent else {
-            return reader.add(at: .line(row.line), makingID: makesIDs, sent: sent)
+            return reader.add(cells, at: .line(row.line), makingID: makesIDs)
         }
         let bank = BankAmount(of: row, columns, spent.debitWords)
+        cells.amount = (amount, bank)
         var evidence = evidence
-        reader.add(
-            at: .line(row.line), makingID: columns.cell("id", of: row) == nil, requiring: ["date", "amount"],
-            adjusting: { money in
-                let signed = spent.signed(money, in: bank)
-                evidence.add(signed)
-                return signed
-            },
-            sent: { field in
-                field == amount ? (bank.title, bank.text.map(JSONValue.string)) : sent(field)
-            })
+        reader.add(cells, at: .line(row.line), makingID: columns.cell("id", of: row) == nil) { money in
+            let signed = spent.signed(money, in: bank)
+            evidence.add(signed)
+            return signed
+        }
         self.evidence = evidence
+    }
+
+    private struct SentCells: SentValues {
+        let columns: TableColumns
+        let row: TableRow
+        /// The amount of a bank's statement, which several columns may tell.
+        var amount: (field: Field, written: BankAmount)?
+
+        func value(of field: Field) -> (name: String, value: JSONValue?) {
+            if let amount, field == amount.field {
+                return (amount.written.title, amount.written.text.map(JSONValue.string))
+            }
+            return columns.cell(of: field, in: row).map { ($0.title, .string($0.text)) } ?? (field.name, nil)
+        }
     }
 
     /// The sign that does not depend on the amounts; nil if it does.

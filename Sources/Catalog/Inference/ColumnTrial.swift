@@ -56,6 +56,16 @@ struct ColumnTrial {
         return words.contains(where: ColumnNames.longitudes.contains) && isNumber(within: 180) ? "longitude" : nil
     }
 
+    /// The values of one row, once for each kind that is tried.
+    private struct TriedValues: SentValues {
+        let id: JSONValue
+        let values: [JSONValue]
+
+        func value(of field: Field) -> (name: String, value: JSONValue?) {
+            (field.name, field.isID ? id : values[field.position - 1])
+        }
+    }
+
     private mutating func attempt(_ columns: [RecordSample.Column], first count: Int, by rules: ReadingRules) {
         var tried: [(column: Int, word: String)] = []
         var fields = [Field("id", "Id", .integer)]
@@ -70,11 +80,8 @@ struct ColumnTrial {
             headline: "id")
         let trial = try? RecordReader.deciding(schema, by: rules) { reader in
             for row in 0..<count {
-                reader.add(at: .record(row + 1)) { field in
-                    guard let number = Int(field.name) else { return (field.name, .number(row + 1)) }
-                    let value = columns[tried[number].column].values[row]
-                    return (field.name, value)
-                }
+                let values = tried.map { columns[$0.column].values[row] }
+                reader.add(TriedValues(id: .number(row + 1), values: values), at: .record(row + 1))
             }
         }
         // Every record has an ID, so all are read.
