@@ -22,7 +22,7 @@ let package = Package(
         // Layer 0: C, and the differences between platforms. docs/architecture.md describes each target.
         .target(name: "CEmbedded", exclude: ["fr.po", "ar.po"]),
         .target(name: "CReadline", linkerSettings: [.linkedLibrary("readline")]),
-        .target(name: "CLibraries", linkerSettings: [.linkedLibrary("z")]),
+        .target(name: "CLibraries", linkerSettings: [.linkedLibrary("sqlite3"), .linkedLibrary("z")]),
         .target(name: "Platform"),
         // Layer 1
         .target(name: "Domain"),

@@ -1,3 +1,4 @@
+import CLibraries
 import Domain
 import FoundationEssentials
 import GRDB
@@ -284,7 +285,11 @@ public final class CatalogDatabase: Sendable {
         }
     }
 
+    /// Before the first database is opened.
+    private static let prepared: Void = csqlite_count_no_memory()
+
     private var configuration: Configuration {
+        _ = Self.prepared
         var configuration = Configuration()
         configuration.busyMode = .timeout(patience)
         configuration.foreignKeysEnabled = false

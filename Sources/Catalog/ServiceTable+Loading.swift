@@ -34,7 +34,7 @@ extension ServiceTable {
         try database.execute(sql: definition)
         let statement = try database.makeStatement(sql: "INSERT INTO \(name) VALUES (\(placeholders))")
         try progress(0, 0)
-        let searched = placesOfSearched
+        let isSearched = columns.map { $0.folded != nil && service.schema.searched.contains($0.field) }
         var text = try path.map(TextIndexWriter.init)
         var count = 0
         let categories = try service.read { records, share in
@@ -46,9 +46,11 @@ extension ServiceTable {
             }
             for record in records {
                 count += 1
-                let row = row(of: record, at: count)
-                try statement.execute(with: row)
-                try text?.add(searched.lazy.map { (row[$0].text ?? "").withoutNUL })
+                var searched: [String] = []
+                try insert(record, at: count, by: statement) { position, folded in
+                    if text != nil, isSearched[position] { searched.append((folded ?? "").withoutNUL) }
+                }
+                try text?.add(searched)
                 if count % Self.batch == 0 { try progress(count, share) }
             }
             try progress(count, share)
@@ -80,12 +82,6 @@ extension ServiceTable {
                 """)
     }
 
-    /// The places of the searched fields' folded texts in a row.
-    private var placesOfSearched: [Int] {
-        let searched = columns.filter { service.schema.searched.contains($0.field) }.compactMap(\.folded)
-        return searched.compactMap { name in names.firstIndex(of: name).map { $0 + 2 } }
-    }
-
     /// The number of rows after which progress is reported.
     private static let batch = 500
 
@@ -114,22 +110,33 @@ extension ServiceTable {
                 throw Failure(
                     .invalidResponse, "The server sent more than can be saved within --timeout.")
             }
-            try statement.execute(with: row(of: record, at: nil))
+            try insert(record, at: nil, by: statement)
         }
     }
 
-    /// - Parameter place: Nil for the place after the last one.
-    private func row(of record: Record, at place: Int?) -> [Value] {
-        let currency = service.schema.currency?.position
-        var row = [place.map(Value.integer) ?? .missing, .text(record.id.rawValue)]
-        row.reserveCapacity(2 * columns.count + 2)
-        for (position, value) in record.values.enumerated() {
-            let value = position == currency ? record.currency : value
-            row.append(value)
-            guard columns[position].folded != nil else { continue }
-            row.append(value.stored.map { .text(FoldedText($0).string) } ?? .missing)
+    /// - Parameters:
+    ///   - place: Nil for the place after the last one.
+    ///   - folded: Receives the folded text of each column that has one, with the position of its field.
+    private func insert(
+        _ record: Record, at place: Int?, by statement: Statement,
+        folded: (_ position: Int, _ text: String?) -> Void = { _, _ in }
+    ) throws {
+        var column: Int32 = 0
+        func bind(_ value: Value) throws {
+            column += 1
+            try statement.bind(value, at: column)
         }
-        return row
+        try bind(place.map(Value.integer) ?? .missing)
+        try bind(.text(record.id.rawValue))
+        let (currency, values) = (service.schema.currency?.position, record.values)
+        for position in values.indices {
+            if position == currency { try bind(record.currency) } else { try bind(values.span[position]) }
+            guard columns[position].folded != nil else { continue }
+            let text = values.span[position].stored.map { FoldedText($0).string }
+            folded(position, text)
+            try bind(text.map(Value.text) ?? .missing)
+        }
+        try statement.run()
     }
 
     func insert(categories: [Category], into database: Database) throws {
@@ -147,9 +154,8 @@ extension ServiceTable {
 }
 
 extension Statement {
-    /// Runs a statement without results, with a value for each of its question marks.
-    fileprivate func execute(with values: [Value]) throws {
-        try bind(values)
+    /// Runs a statement without results, whose question marks all have values.
+    fileprivate func run() throws {
         let code = sqlite3_step(sqliteStatement)
         sqlite3_reset(sqliteStatement)
         guard code == SQLITE_DONE else {
@@ -158,13 +164,11 @@ extension Statement {
         }
     }
 
-    /// Binds a value to each question mark.
+    /// Binds a value to a question mark, counted from 1.
     ///
     /// GRDB's own arguments are copied and searched for names at each run, which takes longer than the run.
-    func bind(_ values: [Value]) throws {
-        for (place, value) in zip(Int32(1)..., values) {
-            let code = value.bind(to: sqliteStatement, at: place)
-            guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
-        }
+    func bind(_ value: Value, at place: Int32) throws {
+        let code = value.bind(to: sqliteStatement, at: place)
+        guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
     }
 }

@@ -109,7 +109,7 @@ extension Database {
     func statement(_ sql: SQLText) throws -> Statement {
         let statement = try cachedStatement(sql: sql.text { _, _ in "?" })
         statement.setUncheckedArguments(StatementArguments())
-        try statement.bind(sql.arguments)
+        for (place, value) in zip(Int32(1)..., sql.arguments) { try statement.bind(value, at: place) }
         return statement
     }
 
@@ -166,16 +166,17 @@ extension Value {
         case .boolean(let flag): return sqlite3_bind_int64(statement, place, flag ? 1 : 0)
         case .date(let date): return sqlite3_bind_double(statement, place, date.timeIntervalSinceReferenceDate)
         case .day(let day): return sqlite3_bind_int64(statement, place, Int64(day.number))
-        case .text, .list:
-            let text = stored ?? ""
-            return text.withCString { characters in
+        case .list: return Value.text(stored ?? "").bind(to: statement, at: place)
+        case .text(var text):
+            return text.withUTF8 { bytes in
                 // GRDB ends a text at a NUL.
-                if strlen(characters) < text.utf8.count {
-                    return Value.text(text.withoutNUL).bind(to: statement, at: place)
+                if bytes.hasNUL { return withoutNUL.bind(to: statement, at: place) }
+                return bytes.withMemoryRebound(to: CChar.self) { characters in
+                    // -1 has SQLite copy the text.
+                    sqlite3_bind_text(
+                        statement, place, characters.baseAddress, Int32(characters.count),
+                        unsafeBitCast(-1, to: sqlite3_destructor_type.self))
                 }
-                // -1 has SQLite copy the text.
-                return sqlite3_bind_text(
-                    statement, place, characters, -1, unsafeBitCast(-1, to: sqlite3_destructor_type.self))
             }
         }
     }

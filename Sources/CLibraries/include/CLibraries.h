@@ -26,6 +26,10 @@ ptrdiff_t cexpander_read(struct cexpander *expander, uint8_t *bytes, size_t size
 
 void cexpander_close(struct cexpander *expander);
 
+/// Has SQLite count nothing of the memory that it uses, for which it locks a mutex at each allocation (sqlite3_config(3)
+/// has a variable number of arguments). Only before a database is opened.
+void csqlite_count_no_memory(void);
+
 // Extensions of glibc for starting programs, which Swift does not see.
 
 /// Opens a pipe whose ends no other program inherits; as pipe(2).

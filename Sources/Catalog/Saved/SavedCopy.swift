@@ -167,7 +167,7 @@ struct CompleteScan {
     private var pages: [Int: (ids: [RecordID], hasMore: Bool)] = [:]
     /// The end of the pages that were added without a gap.
     private var place = 0
-    private var ids: Set<RecordID> = []
+    private var ids: [RecordID] = []
 
     /// Adds a page that begins at a place; a page at the beginning restarts the scan.
     ///
@@ -176,9 +176,9 @@ struct CompleteScan {
         if start == 0 { self = CompleteScan() }
         pages[start] = (page.records.map(\.id), page.hasMore)
         while let next = pages.removeValue(forKey: place) {
-            ids.formUnion(next.ids)
+            ids += next.ids
             place += next.ids.count
-            guard next.hasMore else { return ids }
+            guard next.hasMore else { return Set(ids) }
         }
         return nil
     }
