@@ -110,8 +110,9 @@ struct SavedCopy: Sendable {
         try await database.write(table) { [table] database in try table.finish(with: ids, in: database) }
     }
 
-    func keep(_ categories: [Category]) async throws(Failure) {
-        try await database.write(table) { [table] database in
+    /// Replaces the categories, while the caller goes on.
+    func replace(_ categories: [Category]) async {
+        await database.writeLater(table) { [table] database in
             try table.insert(categories: categories, into: database)
         }
     }

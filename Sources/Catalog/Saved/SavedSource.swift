@@ -104,7 +104,7 @@ public final class SavedSource: RecordSource {
             do {
                 let sent = try await remote.categories()
                 let categories = if let sent { sent } else { try await savedCategories() }
-                try await copy.keep(categories)
+                await copy.replace(categories)
                 state.withLock { $0.hasCategories = sent != nil }
             } catch {
                 try await fallBack(on: error)
@@ -218,7 +218,7 @@ extension SavedSource {
                     .invalidResponse, "“\(location.text)” sends the same records again and again.")
             }
         }
-        try await keepNamedCategories()
+        await keepNamedCategories()
         try await copy.finish(with: ids)
         return true
     }
@@ -316,15 +316,16 @@ extension SavedSource {
         await copy.add(page.records, heard: now(), total: isOfAll ? page.total : nil) {
             isOfAll ? self.state.withLock { $0.scan.add(page, at: query.range.lowerBound) } : nil
         }
-        try? await keepNamedCategories()
+        await keepNamedCategories()
     }
 
-    /// Saves the categories that the server was asked for to name those of its records, once per run.
-    private func keepNamedCategories() async throws(Failure) {
+    /// Saves the categories that the server was asked for to name those of its records, once per run, while the caller
+    /// goes on.
+    private func keepNamedCategories() async {
         guard state.withLock({ !$0.hasCategories && !$0.hasNamedCategories }) else { return }
         guard let categories = await remote.namedCategories() else { return }
-        try await copy.keep(categories)
         state.withLock { $0.hasNamedCategories = true }
+        await copy.replace(categories)
     }
 
     /// Replaces a record by the server's current one.
