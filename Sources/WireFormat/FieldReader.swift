@@ -266,8 +266,8 @@ struct UnfinishedRecord {
     var problems: [RecordProblem] = []
     /// The currency of its last amount.
     var named: Currency?
-    /// The reason why it is left out; nil for a record that is not.
-    var omission: RecordProblem?
+    /// True if it is left out; its only problem is the reason then.
+    var isLeftOut = false
 }
 
 extension FieldReader {
@@ -318,9 +318,12 @@ extension FieldReader {
         if value.isMissing, role == .required {
             let cause = row.problems.last
             let absent: Message = field.kind == .day ? "No date" : "No amount"
-            row.omission = RecordProblem(
-                at: row.place, field: cause?.field ?? field.name, value: cause?.value, cause?.reason ?? absent,
-                isLeftOut: true)
+            row.isLeftOut = true
+            row.problems = [
+                RecordProblem(
+                    at: row.place, field: cause?.field ?? field.name, value: cause?.value, cause?.reason ?? absent,
+                    isLeftOut: true)
+            ]
         }
         // Servers leave the flag out of records that were never archived.
         row.values.append(value.isMissing && role == .archivedFlag ? .boolean(false) : value)

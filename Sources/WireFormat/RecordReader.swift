@@ -292,9 +292,9 @@ extension RecordReader {
         row.values.reserveCapacity(schema.fields.count)
         row.id = idField.flatMap { makingID ? nil : Self.id(sent.value(of: $0).value) }
         row.currency = currency(sent, at: place, id: row.id?.id, &row.problems)
-        for reader in readers where row.omission == nil { reader.read(sent, into: &row, &evidence, adjusting: adjust) }
-        if let omission = row.omission {
-            read.problems.append(omission)
+        for reader in readers where !row.isLeftOut { reader.read(sent, into: &row, &evidence, adjusting: adjust) }
+        if row.isLeftOut {
+            read.problems += row.problems
             return
         }
         guard let id = row.id?.id ?? (makingID ? identify(&row.values) : nil) else {

@@ -50,6 +50,15 @@ import Testing
         #expect(FoldedText("e" + String(repeating: "\u{301}", count: count)).string == "e")
     }
 
+    @Test func `texts are equal if they are when folded`() {
+        let parts = ["a", "A", "b", " ", "é", "É", "e\u{301}", "e", "\u{301}", "'", "’", "\u{212A}", "k", "ı", "I", "ب", "日"]
+        for length in 0..<20_000 {
+            let texts = (0..<2).map { _ in (0..<length % 4).map { _ in parts.randomElement() ?? "" }.joined() }
+            let areEqual = FoldedText(texts[0]) == FoldedText(texts[1])
+            #expect(FoldedText.areEqual(texts[0], texts[1]) == areEqual, "\(texts)")
+        }
+    }
+
     @Test func `a part is found anywhere`() {
         #expect(FoldedText("Un Vélo bleu").contains(FoldedText("ÉLO B")))
         #expect(!FoldedText("Un vélo").contains(FoldedText("velos")))

@@ -32,7 +32,7 @@ struct CategoriesCommand: Command {
         let rows: [[Table.Cell]] = categories.enumerated().map { place, category in
             let name = source.schema.category?.choice(category.name) ?? Field.Choice(outside: category.name)
             // “all” is what people type for every category.
-            let title: Message = FoldedText(name.name) == FoldedText("all") ? "“\(name.name)”" : name.title
+            let title: Message = FoldedText.areEqual(name.name, "all") ? "“\(name.name)”" : name.title
             return [.message(title), .number(isCounted ? counts[place] : nil), .text(category.image)]
         }
         let first: [Table.Cell] = ["all", .number(all), .value(.missing)]

@@ -38,7 +38,7 @@ struct RuleCommand: Command {
         guard !FoldedText(text).string.allSatisfy(\.isWhitespace) else {
             throw Failure(.usage, "The text of a rule is empty.", hint: "For example: rule marcadou shopping.")
         }
-        let same = { (rule: CategoryChoices.Rule) in FoldedText(rule.text) == FoldedText(text) }
+        let same = { (rule: CategoryChoices.Rule) in FoldedText.areEqual(rule.text, text) }
         if invocation[Self.removes].isSet {
             guard workspace.view.categories.rules.contains(where: same) else {
                 throw Failure(

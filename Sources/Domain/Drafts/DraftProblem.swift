@@ -20,7 +20,7 @@ extension Draft {
             let message: Message = "The title must have 6 to 95 characters (it has \(title.count))."
             problems.append(DraftProblem(.title, message))
         }
-        if let category, !categories.contains(where: { FoldedText($0) == FoldedText(category) }) {
+        if let category, !categories.contains(where: { FoldedText.areEqual($0, category) }) {
             problems.append(DraftProblem(.category, "Unknown category “\(category)”."))
         }
         if let price, price.tenThousandths <= 0 {

@@ -128,8 +128,10 @@ public struct JSONParser {
 
     /// Consumes `character` if it comes next after white space; returns false otherwise.
     private mutating func consume(_ character: Unicode.Scalar) -> Bool {
-        skipSpace()
-        guard next == UInt8(ascii: character) else { return false }
+        if next != UInt8(ascii: character) {
+            skipSpace()
+            guard next == UInt8(ascii: character) else { return false }
+        }
         place += 1
         return true
     }
@@ -254,7 +256,9 @@ public struct JSONParser {
     private mutating func consume(_ earlier: Range<Int>) -> Bool {
         guard place + earlier.count <= bytes.count else { return false }
         let isRepeated = bytes.withUnsafeBufferPointer { [place] bytes in
-            earlier.indices.allSatisfy { bytes[$0] == bytes[place + $0 - earlier.lowerBound] }
+            var length = 0
+            while length < earlier.count, bytes[earlier.lowerBound + length] == bytes[place + length] { length += 1 }
+            return length == earlier.count
         }
         if isRepeated { place += earlier.count }
         return isRepeated

@@ -45,7 +45,7 @@ public indirect enum Predicate: Sendable, Hashable {
     private static func areEqual(_ left: Value, _ right: Value) -> Bool {
         switch (left, right) {
         case (.missing, _), (_, .missing): false
-        case (.text(let left), .text(let right)): FoldedText(left) == FoldedText(right)
+        case (.text(let left), .text(let right)): FoldedText.areEqual(left, right)
         case (.money(let left), .money(let right)):
             left.isComparable(with: right) && left.tenThousandths == right.tenThousandths
         default: left == right

@@ -103,6 +103,7 @@ public final class Field: Sendable {
         position: Int = 0
     ) {
         self.name = name
+        isID = name == "id"
         self.title = title
         self.mark = mark ?? title
         self.kind = kind
@@ -119,7 +120,7 @@ public final class Field: Sendable {
         self.position = position
     }
 
-    public var isID: Bool { name == "id" }
+    public let isID: Bool
 
     /// True for a time that usually is still to come, by its name: `available_from`, `due`, `expires`.
     public var isAhead: Bool {

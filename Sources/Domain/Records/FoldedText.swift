@@ -74,6 +74,30 @@ public struct FoldedText: Sendable, Hashable {
 
     public var isEmpty: Bool { string.isEmpty }
 
+    /// Returns true if two texts are one when they are folded.
+    ///
+    /// Most differ in their first letters. Those of ASCII are compared without folding the texts; the last one before
+    /// another character is not, since marks may follow it.
+    public static func areEqual(_ left: String, _ right: String) -> Bool {
+        let differ = left.withBytes { left in
+            right.withBytes { right in
+                for place in 0..<min(left.count, right.count) {
+                    guard let first = folded(left, at: place), let second = folded(right, at: place) else { return false }
+                    if first != second { return true }
+                }
+                return false
+            }
+        }
+        return !differ && FoldedText(left) == FoldedText(right)
+    }
+
+    /// Returns the byte that an ASCII character is folded to; nil for others, and before them.
+    private static func folded(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int) -> UInt8? {
+        let (byte, next) = (bytes[place], place + 1 < bytes.count ? bytes[place + 1] : 0)
+        guard byte | next < 0x80 else { return nil }
+        return (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+    }
+
     public func contains(_ part: FoldedText) -> Bool {
         string.withBytes { bytes in part.string.withBytes { bytes.place(of: $0) != nil } }
     }

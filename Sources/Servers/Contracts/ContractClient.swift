@@ -154,7 +154,7 @@ extension ContractClient {
         guard let filter = contract.filters[field.name], filter.equals ?? filter.id != nil else { return [] }
         guard case .text(let text) = value else { return parameter(filter.equals, value) }
         if field == schema.category, contract.categories != nil { return [.category(filter, text)] }
-        let choice = field.choices.first { FoldedText($0.name) == FoldedText(text) }
+        let choice = field.choices.first { FoldedText.areEqual($0.name, text) }
         return choice.map { parameter(filter.equals, .text($0.name)) } ?? []
     }
 
@@ -350,6 +350,6 @@ actor ServerCategories {
     /// Returns the category with this name, ignoring case and accents; nil if the server has none.
     func category(named name: String, _ fetch: Fetch) async throws(Failure) -> CategoryPayload? {
         let categories = if let kept { kept.categories } else { try await self.fetch(fetch) }
-        return categories.first { $0.name.map { FoldedText($0) == FoldedText(name) } ?? false }
+        return categories.first { $0.name.map { FoldedText.areEqual($0, name) } ?? false }
     }
 }
