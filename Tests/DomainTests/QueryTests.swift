@@ -50,7 +50,7 @@ import Testing
             Record(id: RecordID(place), values: [.integer(place), stars.map(Value.integer) ?? .missing])
         }
         let sort = schema.sort(by: schema.fields[1], descending: descending)
-        return records.reversed().sorted { sort.places($0, before: $1) }.compactMap { Int($0.id.rawValue) }
+        return sort.sorted(records.reversed()).compactMap { Int($0.id.rawValue) }
     }
 
     @Test func `ties are broken by the tie's field, lowest first in either direction`() {
@@ -64,7 +64,7 @@ import Testing
             Record(id: RecordID(place), values: [text.map(Value.text) ?? .missing])
         }
         let sort = Sort(field, titles: ["food": "Nourriture", "health": "Bien-être"])
-        let sorted = records.sorted { sort.places($0, before: $1) }
+        let sorted = sort.sorted(records)
         #expect(sorted.map { $0[field].text } == ["health", "gifts", "food", nil])
     }
 

@@ -14,7 +14,7 @@ public struct InMemoryEvaluation: Sendable {
         var matches = records.filter { record in
             schema.finds(query.text, in: record) && (query.predicate?.matches(record) ?? true)
         }
-        if let sort = query.sort { matches.sort { sort.places($0, before: $1) } }
+        if let sort = query.sort { matches = sort.sorted(matches) }
         return matches
     }
 

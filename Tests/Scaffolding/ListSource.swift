@@ -46,7 +46,7 @@ public struct ListSource: RecordSource {
 
     private func matches(_ query: Query) -> [Record] {
         var matches = records.filter { schema.finds(query.text, in: $0) && (query.predicate?.matches($0) ?? true) }
-        if let sort = query.sort { matches.sort { sort.places($0, before: $1) } }
+        if let sort = query.sort { matches = sort.sorted(matches) }
         return matches
     }
 }

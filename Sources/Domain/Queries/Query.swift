@@ -55,10 +55,17 @@ public struct Sort: Sendable, Hashable {
         self.tie = tie
     }
 
-    public func places(_ left: Record, before right: Record) -> Bool {
-        places(titled(left[field]), before: titled(right[field]), descending: isDescending) ?? tie.flatMap { tie in
-            places(left[tie], before: right[tie], descending: false)
-        } ?? false
+    /// Returns the records in this order. Those that still tie stay in the order that they have: Swift's sort is stable.
+    public func sorted(_ records: [Record]) -> [Record] {
+        // Texts are folded once, and not at each comparison.
+        let keys = records.map { record in
+            (first: titled(record[field]).folded, tie: tie.map { record[$0].folded } ?? .missing)
+        }
+        let order = keys.indices.sorted { left, right in
+            places(keys[left].first, before: keys[right].first, descending: isDescending)
+                ?? places(keys[left].tie, before: keys[right].tie, descending: false) ?? false
+        }
+        return order.map { records[$0] }
     }
 
     private func titled(_ value: Value) -> Value {
@@ -74,8 +81,8 @@ public struct Sort: Sendable, Hashable {
         default: break
         }
         let (first, second) = descending ? (right, left) : (left, right)
-        if first.isOrdered(before: second, by: collation) == true { return true }
-        return second.isOrdered(before: first, by: collation) == true ? false : nil
+        if first.isPlaced(before: second, by: collation) == true { return true }
+        return second.isPlaced(before: first, by: collation) == true ? false : nil
     }
 }
 

@@ -59,9 +59,16 @@ public enum Value: Sendable, Hashable {
     ///
     /// Text is ordered by its folded form and the collation, as in the catalog's SQL.
     public func isOrdered(before other: Value, by collation: Collation = Collation(.english)) -> Bool? {
+        folded.isPlaced(before: other.folded, by: collation)
+    }
+
+    /// The value with its text folded.
+    var folded: Value { if case .text(let text) = self { .text(FoldedText(text).string) } else { self } }
+
+    /// Returns the same as ``isOrdered(before:by:)`` for values whose text is folded already.
+    func isPlaced(before other: Value, by collation: Collation) -> Bool? {
         switch (self, other) {
-        case (.text(let left), .text(let right)):
-            collation.places(FoldedText(left).string, before: FoldedText(right).string)
+        case (.text(let left), .text(let right)): collation.places(left, before: right)
         case (.integer(let left), .integer(let right)): left < right
         // IDs that are not numbers come last, as in SQL.
         case (.integer, .text): true

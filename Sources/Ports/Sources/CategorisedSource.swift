@@ -111,7 +111,7 @@ public struct CategorisedSource: RecordSource {
         (asked.sort, asked.range) = (nil, 0..<Feed.scanLimit)
         let all = try await source.page(asked)
         guard !all.hasMore else { throw Failure.tooManyRecords(limit: Feed.scanLimit) }
-        let sorted = all.records.map(categorised).sorted { sort.places($0, before: $1) }
+        let sorted = sort.sorted(all.records.map(categorised))
         var page = Page(query.range, of: sorted, total: sorted.count)
         page.saved = all.saved
         return page

@@ -182,10 +182,7 @@ struct ResidualQuery: Sendable, Hashable {
     func matches(_ record: Record) -> Bool { schema.finds(text, in: record) && (predicate?.matches(record) ?? true) }
 
     /// Returns the records sorted, if the source does not sort them; otherwise unchanged.
-    func sorted(_ records: [Record]) -> [Record] {
-        // A stable sort: Swift's keeps the order of elements that compare equal.
-        sort.map { sort in records.sorted { sort.places($0, before: $1) } } ?? records
-    }
+    func sorted(_ records: [Record]) -> [Record] { sort?.sorted(records) ?? records }
 }
 
 extension Predicate {
