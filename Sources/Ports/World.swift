@@ -63,6 +63,10 @@ public struct World: Sendable {
         /// True if the line was typed at a prompt by a user who can be asked for confirmation; scripts need no
         /// confirmation.
         public var isTyped = false
+        /// True if the next ``ReadAhead/repeats`` lines are the same as this one.
+        public var isRepeated = false
+        /// The number of pages that are certain to be asked for after the one that this line asks for.
+        public var pagesToCome = 0
         /// The receiver of progress reports on long queries.
         public var progress: any ProgressWatcher
         /// The screen that a page of records has to fit; nil if pages have the same number of rows everywhere.
@@ -128,7 +132,10 @@ public struct World: Sendable {
     public func now() -> Date { conditions.clock.now }
 
     public func source(of service: ServiceName) -> (any RecordSource)? { sources.all.first { $0.service == service } }
-    public func feed(of source: any RecordSource) -> Feed { Feed(source, progress: dialogue.progress) }
+    public func feed(of source: any RecordSource) -> Feed {
+        // Who typed one page after another is likely to go on.
+        Feed(source, progress: dialogue.progress, pagesToCome: dialogue.isTyped ? .max : dialogue.pagesToCome)
+    }
 
     /// Moves services' sources to other locations, and has them read in the ways that a user has chosen.
     ///

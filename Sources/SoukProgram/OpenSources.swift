@@ -93,7 +93,7 @@ final class OpenSources: SourceOpener, ServiceAdder {
         user = launch.folders.user
         imports = launch.isEphemeral ? nil : cache + "/imports"
         (self.progress, self.faults, confinement) = (progress, faults, launch.confinement)
-        readsAhead = launch.scripts.isEmpty && faults == nil && !launch.isDebugging
+        readsAhead = faults == nil && !launch.isDebugging
         self.now = now
         self.prompter = prompter
     }

@@ -36,14 +36,17 @@ public final class SavedSource: RecordSource {
     private let now: @Sendable () -> Date
     private let state = Mutex(State())
 
-    /// - Parameter readsAhead: True to fetch the next page before it is requested, once a list was continued.
+    /// - Parameter readsAhead: True to fetch the next page of a list that was continued, before it is asked for, if that
+    ///   is likely or certain.
     public init(
         of remote: any RemoteService, in database: CatalogDatabase, within patience: Duration? = nil,
         readsAhead: Bool = false, now: @escaping @Sendable () -> Date
     ) {
         schema = remote.schema
         self.remote = remote
-        let fetch: ScanCache.PageFetch = { query in try? await remote.page(query) }
+        let fetch: ScanCache.PageFetch = { query in
+            do throws(Failure) { return .success(try await remote.page(query)) } catch { return .failure(error) }
+        }
         scanCache =
             remote.sendsEverything
             ? nil
@@ -77,8 +80,7 @@ public final class SavedSource: RecordSource {
             try await update(atBeginning: isBeginning)
         } else if !isOut(for: isBeginning ? Self.patience : .infinity) {
             do {
-                // A page whose fetch ahead failed is asked for again, so that its error is a new one.
-                let ahead = await scanCache?.takeAhead(query)
+                let ahead = try await scanCache?.takeAhead(query)
                 let page = if let ahead { ahead } else { try await remote.page(query) }
                 await keep(page, of: query)
                 return page

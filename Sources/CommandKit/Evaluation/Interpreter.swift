@@ -109,8 +109,7 @@ public actor Interpreter {
         let filled = try table.filled(line, in: settings)
         do throws(Failure) {
             return try await run(
-                filled.line, for: line, asking: prompter, isFollowed: readAhead.contains(.next), isTyped: isTyped,
-                fitsScreen: fitsScreen)
+                filled.line, for: line, asking: prompter, readAhead, isTyped: isTyped, fitsScreen: fitsScreen)
         } catch {
             throw filled.typed(error)
         }
@@ -118,8 +117,8 @@ public actor Interpreter {
 
     /// - Parameter typed: The line before its placeholders were replaced.
     private func run(
-        _ line: ParsedLine, for typed: ParsedLine, asking prompter: (any Prompter)?, isFollowed: Bool, isTyped: Bool,
-        fitsScreen: Bool
+        _ line: ParsedLine, for typed: ParsedLine, asking prompter: (any Prompter)?, _ readAhead: ReadAhead,
+        isTyped: Bool, fitsScreen: Bool
     ) async throws(Failure) -> Outcome {
         let (line, own) = try table.formatted(line)
         guard !line.isBlank else { return Outcome(output: Output(.nothing), format: own) }
@@ -133,7 +132,7 @@ public actor Interpreter {
                 world.dialogue.editor = editor
                 world.verbs = verbs
                 if let prompter { world.dialogue.prompter = prompter }
-                world.dialogue.isTyped = isTyped
+                (world.dialogue.isTyped, world.dialogue.isRepeated) = (isTyped, readAhead.contains(.repeated))
                 if !fitsScreen { world.dialogue.screen = nil }
             }
             let (command, invocation) = try Resolver(scope: scope).resolve(line)
@@ -156,7 +155,8 @@ public actor Interpreter {
             }
             // An expectation changes nothing, and must not fail because the command before it could not be saved.
             if isExpectation { return Outcome(output: output, format: format, isExpectation: true) }
-            let committed = try commit(consume changed, since: before, of: typed, by: command, isFollowed: isFollowed)
+            let committed = try commit(
+                consume changed, since: before, of: typed, by: command, isFollowed: readAhead.contains(.next))
             guard let (unsaved, notices) = committed else { continue }
             editor.finish()
             return Outcome(

@@ -6,11 +6,12 @@ struct NextCommand: Command {
     static let examples = [Example("next", after: "list", prints: "Rows 21 to 40 of 324 listings.")]
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
-        var ahead = workspace
-        ahead.view.offset = await workspace.nextOffset(using: invocation.world)
+        var (ahead, world) = (workspace, invocation.world)
+        if world.dialogue.isRepeated { world.dialogue.pagesToCome = ReadAhead.repeats }
+        ahead.view.offset = await workspace.nextOffset(using: world)
         let output: Output
         do {
-            output = try await ahead.showPage(using: invocation.world)
+            output = try await ahead.showPage(using: world)
         } catch {
             // The page on the screen stays, and so does its place in the list.
             throw error.advising("Type \(workspace.line("next")) to try again.")

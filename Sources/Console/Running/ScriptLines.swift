@@ -15,6 +15,8 @@ final class ScriptLines {
     private let marks: OutputWriter?
     private var number = 0
     private var isReadAhead = true
+    /// True if the last command is all of its line.
+    private var isWhole = true
     /// The commands of the last line that are still to be run, and the number of characters before each.
     private var waiting: ArraySlice<(start: Int, text: String)> = []
 
@@ -39,6 +41,7 @@ final class ScriptLines {
                 }[...]
         }
         guard let (start, typed) = waiting.popFirst() else { return nil }
+        isWhole = start == 0 && waiting.isEmpty
         let place = place(number, start)
         let line: ParsedLine
         do throws(Failure) {
@@ -64,6 +67,8 @@ final class ScriptLines {
         var readAhead = reader.readAhead
         if !isReadAhead { readAhead.remove(.line) }
         if !waiting.isEmpty { readAhead.insert(.next) }
+        // Between the commands of several lines there may be others.
+        if !isWhole { readAhead.remove(.repeated) }
         return readAhead
     }
 

@@ -21,11 +21,16 @@ public struct Feed: Sendable {
 
     public let source: any RecordSource
     let progress: any ProgressWatcher
+    /// The number of pages that will be asked for after this one; `Int.max` if that is only likely.
+    let pagesToCome: Int
 
-    /// - Parameter progress: Receives reports on how far a scan has come.
-    public init(_ source: any RecordSource, progress: any ProgressWatcher = NoProgressWatcher()) {
-        self.source = source
-        self.progress = progress
+    /// - Parameters:
+    ///   - progress: Receives reports on how far a scan has come.
+    ///   - pages: The number of pages that will be asked for after the first one; `Int.max` if that is only likely.
+    public init(
+        _ source: any RecordSource, progress: any ProgressWatcher = NoProgressWatcher(), pagesToCome pages: Int = 0
+    ) {
+        (self.source, self.progress, pagesToCome) = (source, progress, pages)
     }
 
     /// Returns the records at `query.range` of a result in which the matching records of `first` come before the rest.

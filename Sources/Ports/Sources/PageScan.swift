@@ -94,11 +94,18 @@ struct PageScan: Sendable {
 
 /// The last scan of a source, so that the next page continues where the previous one ended.
 public final class ScanCache: Sendable {
-    package typealias PageFetch = @concurrent @Sendable (Query) async -> Page?
+    package typealias PageFetch = @concurrent @Sendable (Query) async -> Swift.Result<Page, Failure>
+
+    private struct Ahead {
+        let query: Query
+        /// True if the page will be asked for. It is then as if it were fetched at that time, with its error too.
+        let isCertain: Bool
+        let page: Task<Swift.Result<Page, Failure>, Never>
+    }
 
     private let last = Mutex<PageScan?>(nil)
     /// The page after the last scan, which is fetched while the records before it are looked at.
-    private let ahead = Mutex<(query: Query, page: Task<Page?, Never>)?>(nil)
+    private let ahead = Mutex<Ahead?>(nil)
     /// Fetches a page before it is requested, and saves nothing of it; nil to fetch none.
     private let fetch: PageFetch?
     /// True if each page leads to the next one.
@@ -122,12 +129,12 @@ public final class ScanCache: Sendable {
     func keep(_ scan: PageScan) { last.withLock { $0 = scan } }
 
     /// Begins to fetch the page that probably follows, unless that has begun.
-    func fetchAhead(_ query: Query) {
+    func fetchAhead(_ query: Query, isCertain: Bool) {
         guard let fetch else { return }
         ahead.withLock { ahead in
             if ahead?.query == query { return }
             ahead?.page.cancel()
-            ahead = (query, Task { await fetch(query) })
+            ahead = Ahead(query: query, isCertain: isCertain, page: Task { await fetch(query) })
         }
     }
 
@@ -139,19 +146,18 @@ public final class ScanCache: Sendable {
         }
     }
 
-    /// Returns the page that was fetched ahead for the query; nil if it was not, or if that failed.
-    package func takeAhead(_ query: Query) async -> Page? {
-        let page: Task<Page?, Never>? = ahead.withLock { ahead in
-            guard ahead?.query == query else { return nil }
-            defer { ahead = nil }
-            return ahead?.page
-        }
-        guard let page else { return nil }
-        return await withTaskCancellationHandler {
-            await page.value
+    /// Returns the page that was fetched ahead for the query; nil if it was not.
+    ///
+    /// One that failed without being certain to be asked for is none: a later attempt may succeed.
+    package func takeAhead(_ query: Query) async throws(Failure) -> Page? {
+        let taken: Ahead? = ahead.withLock { $0?.query == query ? $0.take() : nil }
+        guard let taken else { return nil }
+        let result = await withTaskCancellationHandler {
+            await taken.page.value
         } onCancel: {
-            page.cancel()
+            taken.page.cancel()
         }
+        return taken.isCertain ? try result.get() : try? result.get()
     }
 }
 
@@ -241,9 +247,10 @@ extension Feed {
                 throw Failure(.invalidResponse, "“\(source.location.text)” sends the same records again and again.")
             }
         }
-        // After one further page, another request for the next one is likely.
-        if isFurther, !scan.isOver, scan.place < limit {
-            scan.next(1, after: scan.place, of: nextSize()).first.map { cache?.fetchAhead($0) }
+        let reserve = (scan.start + scan.matches.count - query.range.upperBound) / max(1, query.range.count)
+        if isFurther, !scan.isOver, scan.place < limit, reserve < pagesToCome {
+            let isCertain = pagesToCome < .max
+            scan.next(1, after: scan.place, of: nextSize()).first.map { cache?.fetchAhead($0, isCertain: isCertain) }
         }
         return scan
     }

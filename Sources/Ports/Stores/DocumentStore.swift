@@ -61,6 +61,11 @@ public struct ReadAhead: OptionSet, Sendable, Hashable {
     public static let line = ReadAhead(rawValue: 1)
     /// A part of the next line is in memory already, so the view need not be saved before it.
     public static let next = ReadAhead(rawValue: 2)
+    /// The next ``repeats`` lines are in memory, and they are the same as this one.
+    public static let repeated = ReadAhead(rawValue: 4)
+
+    /// As many pages of 20 records as a server is asked for at once.
+    public static let repeats = 5
 }
 
 /// A line of a script, or the reason why it cannot be used.

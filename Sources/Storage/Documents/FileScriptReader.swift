@@ -17,11 +17,23 @@ final class FileScriptReader: ScriptReader {
     private var isAtStart = true
     private var isAtEnd = false
     private var isReadAhead = false
+    /// The bytes of the last line with its end; 0 if it had none, was skipped or could not be read.
+    private var length = 0
 
     var readAhead: ReadAhead {
         var readAhead: ReadAhead = isReadAhead ? .line : []
         if start < buffer.count { readAhead.insert(.next) }
+        if isRepeated { readAhead.insert(.repeated) }
         return readAhead
+    }
+
+    /// Lines are the same if the bytes from the last one on are those before them.
+    private var isRepeated: Bool {
+        let count = length * ReadAhead.repeats
+        guard count > 0, buffer.count - start >= count else { return false }
+        return buffer.withUnsafeBytes { bytes in
+            bytes.baseAddress.map { memcmp($0 + start, $0 + start - length, count) == 0 } ?? false
+        }
     }
 
     init(_ file: OpenFile, isOwner: Bool, name: Message) {
@@ -31,14 +43,16 @@ final class FileScriptReader: ScriptReader {
     deinit { if isOwner { file.release() } }
 
     func next() throws(Failure) -> ScriptLine? {
-        isReadAhead = true
+        (isReadAhead, length) = (true, 0)
         do {
             if isAtStart { try skipByteOrderMark() }
             var (searched, isTooLong) = (start, false)
             while true {
                 if let end = buffer[searched...].firstIndex(of: Self.newline) {
                     defer { start = end + 1 }
-                    return isTooLong ? .tooLong : line(buffer[start..<end], isEnded: true)
+                    if isTooLong { return .tooLong }
+                    length = end + 1 - start
+                    return line(buffer[start..<end], isEnded: true)
                 }
                 // One more for the carriage return, which is not part of the line.
                 if buffer.count - start > ScriptLine.lengthLimit + 1 { isTooLong = true }

@@ -70,14 +70,35 @@ import Testing
     func `the page after a continued list is fetched ahead, and saved when it is asked for`() async throws {
         let (server, clock) = (try server(), clock)
         let source = SavedSource(of: server, in: catalog, readsAhead: true, now: { clock.now })
-        for start in [0, 20] { _ = try await Feed(source).page(Query(range: start..<start + 20)) }
+        let feed = Feed(source, pagesToCome: .max)
+        for start in [0, 20] { _ = try await feed.page(Query(range: start..<start + 20)) }
         while server.asked < 3 { await Task.yield() }
         server.fail(Self.gone)
         #expect(try await source.status().savedCount == 40)
-        #expect(try await Feed(source).page(Query(range: 40..<60)).records.first?.id == RecordID(260))
+        #expect(try await feed.page(Query(range: 40..<60)).records.first?.id == RecordID(260))
         #expect(try await source.status().savedCount == 60)
         // The next one was not fetched, and its error is that of a new request.
-        await #expect(throws: Self.gone) { try await Feed(source).page(Query(range: 60..<80)) }
+        await #expect(throws: Self.gone) { try await feed.page(Query(range: 60..<80)) }
+    }
+
+    @Test(.timeLimit(.minutes(10)))
+    func `a script fetches ahead what its next lines ask for, with its error, and nothing else`() async throws {
+        let (server, clock) = (try server(), clock)
+        let source = SavedSource(of: server, in: catalog, readsAhead: true, now: { clock.now })
+        for start in [0, 20] { _ = try await Feed(source).page(Query(range: start..<start + 20)) }
+        server.fail(Self.gone)
+        // The page that failed is not asked for again.
+        let feed = Feed(source, pagesToCome: 1)
+        await #expect(throws: Self.gone) { try await feed.page(Query(range: 40..<60)) }
+        server.fail(nil)
+        _ = try await feed.page(Query(range: 40..<60))
+        while server.asked < 5 { await Task.yield() }
+        server.fail(Self.gone)
+        _ = try await feed.page(Query(range: 60..<80))
+        while server.asked < 6 { await Task.yield() }
+        server.fail(nil)
+        await #expect(throws: Self.gone) { try await feed.page(Query(range: 80..<100)) }
+        #expect(server.asked == 6)
     }
 
     @Test func `offline, fetched records are listed in the service's order and can be searched`() async throws {
