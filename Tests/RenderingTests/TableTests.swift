@@ -6,7 +6,8 @@ import Testing
 struct GridLayoutTests {
     private func lines(_ rows: [[String]], _ roles: [Grid.Role], width: Int? = nil, indent: Int = 0) -> [String] {
         let columns = roles.map { Grid.Column(title: "", role: $0) }
-        return GridLayout(Grid(columns: columns, rows: rows), showsHead: false, width: width, indent: indent)
+        let cells = rows.map { $0.map { Grid.Cell($0) } }
+        return GridLayout(Grid(columns: columns, rows: cells), showsHead: false, width: width, indent: indent)
             .lines.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
     }
 
@@ -35,7 +36,8 @@ struct GridLayoutTests {
 
     @Test func `numbers beside a text of several lines are aligned by their decimal points`() {
         let columns = [Grid.Column(title: "", role: .text), Grid.Column(title: "", role: .money, alignment: .right)]
-        let grid = Grid(columns: columns, rows: [["one two", "2"], ["one", "10.25"]])
+        let rows = [["one two", "2"], ["one", "10.25"]].map { $0.map { Grid.Cell($0) } }
+        let grid = Grid(columns: columns, rows: rows)
         #expect(GridLayout(grid, showsHead: false, width: 10).lines.text == "one   2\ntwo\none  10.25\n")
     }
 

@@ -23,7 +23,7 @@ struct ChartBars {
         strings = zip(parts, measures).map { part, measure in
             guard measure != nil else { return "" }
             let bar = Self.bar(left: -part * unit)
-            return String(repeating: " ", count: max(0, left - bar.count)) + bar + "│" + Self.bar(right: part * unit)
+            return Span.blanks(left - bar.count).text + bar + "│" + Self.bar(right: part * unit)
         }
     }
 
@@ -50,7 +50,7 @@ extension Grid {
         let bars = ChartBars(of: measures, cells: room(in: width)).strings
         var grid = self
         grid.columns.append(Column(title: "", role: .value))
-        for place in rows.indices { grid.rows[place].append(place < bars.count ? bars[place] : "") }
+        for place in rows.indices { grid.rows[place].append(Cell(place < bars.count ? bars[place] : "")) }
         return grid
     }
 
@@ -60,7 +60,7 @@ extension Grid {
     /// Returns the cells of a line that are left for the bars. Text may take a third of the line before it is wrapped.
     private func room(in width: Int) -> Int {
         let widths = columns.indices.map { place in
-            let natural = (rows.map { $0[place] } + [columns[place].title]).map { TextWidth.cells(of: $0) }.max() ?? 0
+            let natural = (rows.map { $0[place].width } + [TextWidth.cells(of: columns[place].title)]).max() ?? 0
             return columns[place].role.isWrapped ? min(natural, max(ColumnFitting.narrowest, width / 3)) : natural
         }
         let taken = widths.reduce(0, +) + GridLayout.gap * columns.count

@@ -147,18 +147,15 @@ struct MapDrawing {
         let priceWidth = prices.map { TextWidth.cells(of: $0) }.max().map { $0 > 0 ? $0 + GridLayout.gap : 0 } ?? 0
         let arePriced = width - labelWidth - priceWidth >= Self.narrowestName
         let room = max(1, width - labelWidth - (arePriced ? priceWidth : 0))
-        var grid = Grid(
+        return Grid(
             columns: [
                 Grid.Column(title: "", role: .number, alignment: .right), Grid.Column(title: "", role: .text),
                 Grid.Column(title: "", role: .money, alignment: .right),
             ],
             rows: zip(labels, prices).map { label, price in
-                [label.text + label.mark, name(of: label.cluster, in: room), arePriced ? price : ""]
+                [Grid.Cell(label.text + label.mark, as: label.role)]
+                    + [name(of: label.cluster, in: room), arePriced ? price : ""].map { Grid.Cell($0) }
             }, localizer: localizer)
-        for (place, label) in labels.enumerated() {
-            if let role = label.role { grid.tint(place, 0, as: role) }
-        }
-        return grid
     }
 
     /// Returns the name of a single record, or as many row numbers of several records as fit.

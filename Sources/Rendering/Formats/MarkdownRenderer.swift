@@ -40,11 +40,12 @@ struct MarkdownRenderer {
     private func blocks(of grid: Grid) -> [String] {
         guard !grid.rows.isEmpty else { return [] }
         let rules = grid.columns.map { $0.alignment == .right ? "---:" : "---" }
+        let rows = grid.rows.map { $0.map(\.text) }
         let table = { (rows: ArraySlice<[String]>) in Self.table(grid.columns.map(\.title), rules, Array(rows)) }
-        guard !grid.headings.isEmpty else { return [table(grid.rows[...])] }
+        guard !grid.headings.isEmpty else { return [table(rows[...])] }
         let groups = grid.headings.sorted { $0.key < $1.key }
         let ends = groups.dropFirst().map(\.key) + [grid.rows.count]
-        return zip(groups, ends).flatMap { group, end in ["### \(group.value)\n", table(grid.rows[group.key..<end])] }
+        return zip(groups, ends).flatMap { group, end in ["### \(group.value)\n", table(rows[group.key..<end])] }
     }
 
     /// Returns a heading, a table of the short fields, and a paragraph for each text of several lines.

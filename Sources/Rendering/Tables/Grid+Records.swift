@@ -20,28 +20,25 @@ extension Grid {
                 field == cells.dayField
                     ? Column(field: field, in: localizer, alignment: .right) : Column(field: field, in: localizer)
             } + [Column(title: "", role: .marks)]
+        let calls = fields.filter { $0.choices.contains { $0.name == Self.missed } }
         rows = list.records.enumerated().map { place, listed in
             let isFolded = listed.isFolded(in: schema)
-            var row: [String] = []
+            var row: [Cell] = []
             row.reserveCapacity(fields.count + 2)
-            row.append(listed.number.map(String.init) ?? "")
+            row.append(Cell(listed.number.map(String.init) ?? ""))
             let isDated = days.map { place < $0.pinnedEnd } ?? true
             for field in fields {
                 let isShown = !isFolded || field == schema.category
-                row.append(isShown ? cells.text(of: field, in: listed.record, isDated: isDated) : "")
+                let isMissed = !isFolded && calls.contains(field) && listed.record[field] == .text(Self.missed)
+                let text = isShown ? cells.text(of: field, in: listed.record, isDated: isDated) : ""
+                row.append(Cell(text, as: isMissed ? .missed : nil))
             }
-            row.append(localizer.cell(listed.marks(isFolded ? [] : flags, in: schema)))
+            let shown = isFolded ? [] : flags
+            row.append(Cell(localizer.cell(listed.marks(shown, in: schema)), as: listed.role(shown)))
             return row
         }
         headings = days?.titles ?? [:]
         standsInBlocks = true
-        let calls = fields.enumerated().filter { $0.element.choices.contains { $0.name == Self.missed } }
-        for (place, listed) in list.records.enumerated() where !listed.isFolded(in: schema) {
-            if let role = listed.role(flags) { tint(place, columns.count - 1, as: role) }
-            for (column, field) in calls where listed.record[field] == .text(Self.missed) {
-                tint(place, column + 1, as: .missed)
-            }
-        }
     }
 
     /// The sign in a list for a picture that `show` shows.
@@ -69,7 +66,7 @@ extension Grid {
     private func room(in width: Int) -> Int {
         var widths = columns.map { TextWidth.cells(of: $0.title) }
         for row in rows {
-            for (place, cell) in row.enumerated() { widths[place] = max(widths[place], TextWidth.cells(of: cell)) }
+            for (place, cell) in row.enumerated() { widths[place] = max(widths[place], cell.width) }
             // Most lists leave none, as the first long row shows.
             if widths.reduce(0, +) >= width { return 0 }
         }
@@ -85,8 +82,9 @@ extension Grid {
         guard !places.isEmpty else { return }
         for place in places {
             let marks = rows[place][columns.count - 1]
-            rows[place][columns.count - 1] = marks.isEmpty ? Self.pictureSign : Self.pictureSign + " " + marks
-            if marks.isEmpty { tint(place, columns.count - 1, as: .dim) }
+            rows[place][columns.count - 1] =
+                marks.text.isEmpty
+                ? Cell(Self.pictureSign, as: .dim) : Cell(Self.pictureSign + " " + marks.text, as: marks.role)
         }
         room -= Self.pictureSign.count + GridLayout.gap
     }
@@ -103,8 +101,8 @@ extension Grid {
         let natural = texts.map { TextWidth.cells(of: $0) }.max() ?? 0
         let width = min(natural, room - GridLayout.gap)
         guard natural > 0, width >= min(natural, Self.narrowestExtra) else { return false }
-        let column = Column(field: field, in: localizer)
-        insert(column, at: columns.count - 1, of: texts.map { $0.clipped(to: width) })
+        for (row, text) in texts.enumerated() { rows[row].insert(Cell(text.clipped(to: width)), at: columns.count - 1) }
+        columns.insert(Column(field: field, in: localizer), at: columns.count - 1)
         room -= width + GridLayout.gap
         return true
     }
@@ -116,7 +114,7 @@ extension Grid {
         let searched = list.schema.searched
         searchedColumns = Set(shown.indices.filter { searched.contains(shown[$0]) }.map { $0 + 1 })
         for (place, listed) in list.records.enumerated() where !listed.isFolded(in: list.schema) {
-            guard let missing = search.missing(from: searchedColumns.map { rows[place][$0] }) else { continue }
+            guard let missing = search.missing(from: searchedColumns.map { rows[place][$0].text }) else { continue }
             for field in searched {
                 guard let text = listed.record[field].text, missing.matches(text) else { continue }
                 found[place] = (localizer.cell(field.title), text, missing)
@@ -197,7 +195,8 @@ extension ListedRecord {
     }
 
     func markWords(_ flags: [Field] = [], in schema: Schema) -> [Message] {
-        var words = flags.filter { record[$0] == .boolean(true) }.map(\.mark)
+        var words: [Message] = []
+        for flag in flags where record[flag] == .boolean(true) { words.append(flag.mark) }
         switch schema.pinning {
         case .raises: if isPinned { words.append("pinned") }
         case .counts: if !isPinned { words.append("unpinned") }

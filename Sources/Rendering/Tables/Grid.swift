@@ -18,11 +18,24 @@ struct Grid {
         var isWrapped: Bool { self == .text || self == .marks }
     }
 
+    /// A text, with its width, which is measured once.
+    struct Cell {
+        /// Visible text, not isolated.
+        let text: String
+        /// The width of the text in terminal cells.
+        let width: Int
+        /// The role of the text, if it is not that of its column.
+        let role: TextRole?
+
+        init(_ text: String, as role: TextRole? = nil) {
+            (self.text, self.role) = (text, role)
+            width = TextWidth.cells(of: text)
+        }
+    }
+
     var columns: [Column]
-    /// Visible text, not isolated, each row with as many cells as there are columns.
-    var rows: [[String]]
-    /// The roles of the cells in a row that differ from the roles of their columns, for rows that have such cells.
-    private(set) var tints: [Int: [TextRole?]] = [:]
+    /// The rows, each with as many cells as there are columns.
+    var rows: [[Cell]]
     /// True if the rows are shown as blocks on a narrow screen, rather than wrapped in columns of a few letters.
     var standsInBlocks = false
     /// True if the columns need their titles to be understood, even in plain text.
@@ -36,25 +49,6 @@ struct Grid {
     var searchedColumns: Set<Int> = []
     /// Texts by which a row was found and that no column shows, by the indices of the rows.
     var found: [Int: (title: String, text: String, words: SearchHighlight)] = [:]
-
-    /// Gives a cell a role other than that of its column.
-    mutating func tint(_ row: Int, _ column: Int, as role: TextRole) {
-        tints[row, default: Array(repeating: nil, count: columns.count)][column] = role
-    }
-
-    /// Returns the role of a cell; nil for ordinary text.
-    ///
-    /// - Parameter tints: Those of its row.
-    func role(at column: Int, of tints: [TextRole?]?) -> TextRole? { tints?[column] ?? columns[column].role.textRole }
-
-    /// Inserts a column with a cell for each row.
-    mutating func insert(_ column: Column, at place: Int, of cells: [String]) {
-        columns.insert(column, at: place)
-        for (row, cell) in cells.enumerated() {
-            rows[row].insert(cell, at: place)
-            tints[row]?.insert(nil, at: place)
-        }
-    }
 
     /// Returns the search whose matches are marked in a column; nil for a column that is not searched.
     func search(in column: Int) -> SearchHighlight? { searchedColumns.contains(column) ? search : nil }
@@ -71,7 +65,9 @@ extension Grid {
         self.localizer = localizer
         columns = shown.map { place, column in Self.column(column, at: place, of: table.rows, in: localizer) }
         let all = table.rows + (table.total.map { [$0] } ?? [])
-        rows = shown.isEmpty ? [] : all.map { row in kinds.map { place, kind in cells.string(for: row[place], kind) } }
+        rows =
+            shown.isEmpty
+            ? [] : all.map { row in kinds.map { place, kind in Cell(cells.string(for: row[place], kind)) } }
         headings = table.headings.mapValues { localizer.text($0) }
         needsHead = columns.contains { !$0.title.isEmpty }
     }
@@ -98,14 +94,15 @@ extension Grid {
         var grid = self
         let point = NumberFormat(language: localizer.language).point.utf8.first ?? UInt8(ascii: ".")
         for column in columns.indices where columns[column].alignment == .right && columns[column].role != .number {
-            let fractions = rows.map { Self.fraction(of: $0[column], after: point) }
+            let fractions = rows.map { Self.fraction(of: $0[column].text, after: point) }
             guard let longest = fractions.max(), longest > 0 else { continue }
             for (row, fraction) in fractions.enumerated() where fraction < longest {
-                let cell = rows[row][column]
+                let (text, role) = (rows[row][column].text, rows[row][column].role)
                 // The text after the digits, such as a currency, is aligned as well.
-                guard let digit = cell.utf8.lastIndex(where: { $0.isASCIIDigit }) else { continue }
-                let end = cell.utf8.index(after: digit)
-                grid.rows[row][column] = cell[..<end] + String(repeating: " ", count: longest - fraction) + cell[end...]
+                guard let digit = text.utf8.lastIndex(where: { $0.isASCIIDigit }) else { continue }
+                let end = text.utf8.index(after: digit)
+                grid.rows[row][column] = Cell(
+                    text[..<end] + Span.blanks(longest - fraction).text + text[end...], as: role)
             }
         }
         return grid

@@ -10,8 +10,6 @@ struct GridLayout {
     private let indent: Int
     private let rowHeight: Int
     private let width: Int?
-    /// The width of each cell, row by row, in one array, since one for each row takes longer than the widths.
-    private let cellWidths: [Int]
     private let widths: [Int]
     /// The layout that is used if the columns do not fit side by side.
     private let stacked: StackedLayout?
@@ -24,16 +22,10 @@ struct GridLayout {
         (self.grid, self.showsHead, self.width) = (grid, showsHead, width)
         (self.indent, self.rowHeight) = (indent, rowHeight)
         let titles = grid.columns.map { showsHead ? TextWidth.cells(of: $0.title) : 0 }
-        var (cellWidths, widest): ([Int], [Int]) = ([], grid.columns.map { _ in 0 })
-        cellWidths.reserveCapacity(grid.rows.count * grid.columns.count)
+        var widest = grid.columns.map { _ in 0 }
         for row in grid.rows {
-            for (column, cell) in row.enumerated() {
-                let cells = TextWidth.cells(of: cell)
-                cellWidths.append(cells)
-                widest[column] = max(widest[column], cells)
-            }
+            for (column, cell) in row.enumerated() { widest[column] = max(widest[column], cell.width) }
         }
-        self.cellWidths = cellWidths
         let fitting = ColumnFitting(grid: grid, cells: widest, titles: titles)
         let isNarrow = grid.standsInBlocks && width.map { $0 <= Self.narrow } ?? false
         let fitted = width.map { fitting.fitted(to: $0 - indent, wrapping: !isNarrow) } ?? fitting.natural
@@ -57,11 +49,10 @@ struct GridLayout {
         var rows: [Range<Int>] = []
         lines.reserveCapacity(grid.rows.count + 1)
         rows.reserveCapacity(grid.rows.count)
-        let titles = grid.columns.map { $0.title }
         // Looked at once, since it would be copied for each row.
         let isStacked = stacked != nil
-        if showsHead, !isStacked, titles.contains(where: { !$0.isEmpty }) {
-            append(titles, widths: titles.map { TextWidth.cells(of: $0) }[...], row: nil, to: &lines)
+        if showsHead, !isStacked, grid.columns.contains(where: { !$0.title.isEmpty }) {
+            append(grid.columns.map { Grid.Cell($0.title, as: .head) }, isHead: true, to: &lines)
         }
         for (place, row) in grid.rows.enumerated() {
             let heading = grid.headings[place]
@@ -69,10 +60,9 @@ struct GridLayout {
             if let heading { lines += heading.wrapped(to: width, as: .head) }
             let beginning = lines.count
             if isStacked, let stacked {
-                lines += stacked.lines(of: row, at: place)
+                lines += stacked.lines(of: row)
             } else {
-                let first = place * grid.columns.count
-                append(row, widths: cellWidths[first..<first + row.count], row: place, to: &lines)
+                append(row, to: &lines)
             }
             if !grid.found.isEmpty {
                 let textIndent = stacked?.textIndent ?? indent + (widths.first ?? 0) + Self.gap
@@ -84,43 +74,41 @@ struct GridLayout {
         return RecordLines(lines: lines, records: rows)
     }
 
-    /// Appends a row, on as many lines as its longest cell needs; the header is the row nil.
-    private func append(_ cells: [String], widths: ArraySlice<Int>, row: Int?, to lines: inout [Line]) {
-        guard zip(widths, self.widths).contains(where: { $0 > $1 }) else {
-            lines.append(line(cells, widths: widths, of: row))
+    /// Appends a row, on as many lines as its longest cell needs.
+    private func append(_ cells: [Grid.Cell], isHead: Bool = false, to lines: inout [Line]) {
+        guard zip(cells, widths).contains(where: { $0.width > $1 }) else {
+            lines.append(line(cells, isHead: isHead))
             return
         }
-        let wrapped: [[String]] = zip(cells, zip(widths, self.widths)).map { cell, widths in
+        let wrapped: [[Grid.Cell]] = zip(cells, widths).map { cell, width in
             // A cell that fits keeps the blanks that align its number.
-            widths.0 <= widths.1 ? [cell] : cell.wrapped(to: widths.1).map(\.text)
+            cell.width <= width ? [cell] : cell.text.wrapped(to: width).map { Grid.Cell($0.text, as: cell.role) }
         }
         for place in 0..<(wrapped.map(\.count).max() ?? 0) {
-            let pieces = wrapped.map { place < $0.count ? $0[place] : "" }
-            lines.append(line(pieces, widths: pieces.map { TextWidth.cells(of: $0) }[...], of: row))
+            lines.append(line(wrapped.map { place < $0.count ? $0[place] : Grid.Cell("") }, isHead: isHead))
         }
     }
 
-    private func line(_ cells: [String], widths: ArraySlice<Int>, of row: Int?) -> Line {
+    private func line(_ cells: [Grid.Cell], isHead: Bool) -> Line {
         var spans: [Span] = []
         spans.reserveCapacity(cells.count * 2)
         // Blanks are added only before text, so that lines do not end in blanks.
         var owed = indent
         let isMirrored = grid.localizer.isMirrored
-        let tints = row.flatMap { grid.tints[$0] }
         for (place, cell) in cells.enumerated() {
-            let padding = self.widths[place] - widths[widths.startIndex + place]
+            let text = cell.text
+            let padding = widths[place] - cell.width
             let isPushed = grid.columns[place].alignment == .right && !isMirrored
             if isPushed { owed += padding }
-            let endsInBlank = cell.utf8.withContiguousStorageIfAvailable { $0.last == UInt8(ascii: " ") } ?? true
-            let shown = endsInBlank ? String(cell.trimmingLast(" ")) : cell
+            let endsInBlank = text.utf8.withContiguousStorageIfAvailable { $0.last == UInt8(ascii: " ") } ?? true
+            let shown = endsInBlank ? String(text.trimmingLast(" ")) : text
             // The blanks that align a number stand to its right, which is before it in a mirrored line.
-            let aligning = cell.utf8.count - shown.utf8.count
+            let aligning = text.utf8.count - shown.utf8.count
             if isMirrored { owed += aligning }
             if !shown.isEmpty {
                 if owed > 0 { spans.append(.blanks(owed)) }
-                let role = row == nil ? .head : grid.role(at: place, of: tints)
-                let span = Span(shown, as: role, isApart: true)
-                let search = row == nil ? nil : grid.search(in: place)
+                let span = Span(shown, as: cell.role ?? grid.columns[place].role.textRole, isApart: true)
+                let search = isHead ? nil : grid.search(in: place)
                 if let search { spans += search.pieces(of: span) } else { spans.append(span) }
                 owed = 0
             }
@@ -210,7 +198,7 @@ struct ColumnFitting {
     private func floor(of column: Int) -> Int {
         let title = titles[column] > 0 ? Self.floor(of: grid.columns[column].title) : 0
         guard grid.columns[column].role.isWrapped else { return max(cells[column], title) }
-        return grid.rows.reduce(title) { max($0, Self.floor(of: $1[column])) }
+        return grid.rows.reduce(title) { max($0, Self.floor(of: $1[column].text)) }
     }
 
     private static func floor(of text: String) -> Int {

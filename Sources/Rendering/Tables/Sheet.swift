@@ -135,9 +135,8 @@ struct WideLayout {
             ],
             rows: (first..<first + count).map { place in
                 let number = list.rows[place].number
-                return [
-                    number == list.shown ? "▸" : "", String(number), names[place].clipped(to: leftWidth - before),
-                ]
+                let name = names[place].clipped(to: leftWidth - before)
+                return [number == list.shown ? "▸" : "", String(number), name].map { Grid.Cell($0) }
             })
         let rows = GridLayout(grid, showsHead: false, width: leftWidth).lines
         return Line.beside(rows, right, leftWidth: leftWidth, between: Self.rule)

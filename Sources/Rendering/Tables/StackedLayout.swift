@@ -22,7 +22,7 @@ struct StackedLayout {
         (self.grid, self.width, self.indent) = (grid, width, indent)
         let number = grid.columns.firstIndex { $0.role == .number }
         self.number = number
-        numberWidth = number.map { place in grid.rows.map { TextWidth.cells(of: $0[place]) }.max() ?? 0 } ?? 0
+        numberWidth = number.map { place in grid.rows.map { $0[place].width }.max() ?? 0 } ?? 0
         let shift = numberWidth > 0 ? numberWidth + GridLayout.gap : 0
         textIndent = indent + shift + Self.narrowest > width ? indent : indent + shift
         titles = grid.columns.map { showsHead ? $0.title : "" }
@@ -31,12 +31,12 @@ struct StackedLayout {
 
     private static let narrowest = 8
 
-    func lines(of row: [String], at place: Int) -> [Line] {
+    func lines(of row: [Grid.Cell]) -> [Line] {
         var lines: [Line] = []
-        for column in row.indices where column != number && !row[column].isEmpty {
-            lines += self.lines(of: row[column], in: column, of: place, isFirst: lines.isEmpty)
+        for column in row.indices where column != number && !row[column].text.isEmpty {
+            lines += self.lines(of: row[column], in: column, isFirst: lines.isEmpty)
         }
-        let number = number.map { row[$0] } ?? ""
+        let number = number.map { row[$0].text } ?? ""
         let indented = lines.map { $0.indented(by: textIndent, within: width) }
         guard !number.isEmpty else { return indented }
         let head = Line(number.padded(to: numberWidth, .right), as: .dim).indented(by: indent)
@@ -45,20 +45,20 @@ struct StackedLayout {
     }
 
     /// Returns a cell beside its title, or below it if it does not fit there. The first cell of a row has no title.
-    private func lines(of cell: String, in column: Int, of row: Int, isFirst: Bool) -> [Line] {
+    private func lines(of cell: Grid.Cell, in column: Int, isFirst: Bool) -> [Line] {
         let place = width - textIndent
-        let role = grid.role(at: column, of: grid.tints[row])
-        let copied = CopiedText(cell)
+        let role = cell.role ?? grid.columns[column].role.textRole
+        let copied = CopiedText(cell.text)
         func shown(_ cells: Int) -> [Line] {
             // Text to be copied has a line of its own, however long it is.
-            cell.wrapped(to: copied == nil ? cells : nil, as: role, isApart: true)
+            cell.text.wrapped(to: copied == nil ? cells : nil, as: role, isApart: true)
                 .map { $0.marking(grid.search(in: column)) }
         }
         let title = titles[column]
         guard !isFirst, !title.isEmpty else { return shown(place) }
         let beside = place - labelWidth - GridLayout.gap
         let isWrapped = copied == nil && beside >= Self.narrowest && grid.columns[column].role.isWrapped
-        if beside >= TextWidth.cells(of: cell) || isWrapped {
+        if beside >= cell.width || isWrapped {
             let label = Line(title, isApart: true).padded(to: labelWidth + GridLayout.gap)
             return shown(beside).enumerated().map { place, line in
                 place == 0 ? label + line : line.indented(by: labelWidth + GridLayout.gap)

@@ -45,7 +45,7 @@ import Testing
 
     @Test func `where a phone number does not fit into its column, rows become blocks`() {
         let columns = ["", "", ""].map { Grid.Column(title: $0, role: .text) }
-        let row = ["Mairie, service voirie", "+44 (0)20 7946 0112", "answered"]
+        let row = ["Mairie, service voirie", "+44 (0)20 7946 0112", "answered"].map { Grid.Cell($0) }
         #expect(
             GridLayout(Grid(columns: columns, rows: [row]), showsHead: false, width: 30).lines.map(\.text) == [
                 "Mairie, service voirie", "+44 (0)20 7946 0112", "answered",
