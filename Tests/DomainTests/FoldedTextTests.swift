@@ -51,11 +51,22 @@ import Testing
     }
 
     @Test func `texts are equal if they are when folded`() {
-        let parts = ["a", "A", "b", " ", "é", "É", "e\u{301}", "e", "\u{301}", "'", "’", "\u{212A}", "k", "ı", "I", "ب", "日"]
+        let parts = [
+            "a", "A", "b", " ", "é", "É", "e\u{301}", "e", "\u{301}", "'", "’", "\u{212A}", "k", "ı", "I", "ب", "日",
+        ]
         for length in 0..<20_000 {
             let texts = (0..<2).map { _ in (0..<length % 4).map { _ in parts.randomElement() ?? "" }.joined() }
             let areEqual = FoldedText(texts[0]) == FoldedText(texts[1])
             #expect(FoldedText.areEqual(texts[0], texts[1]) == areEqual, "\(texts)")
+        }
+    }
+
+    @Test func `a byte that is not printable ASCII is found at each place`() {
+        for byte in UInt8.min...UInt8.max where !(0x20..<0x7F).contains(byte) {
+            for place in 0..<17 {
+                let bytes = (0..<17).map { $0 == place ? byte : UInt8(ascii: "a") }
+                #expect(bytes.withUnsafeBufferPointer { $0.place { $0 == byte } } == place, "\(byte)")
+            }
         }
     }
 

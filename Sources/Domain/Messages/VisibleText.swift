@@ -12,16 +12,16 @@ public struct VisibleText: Sendable, Hashable {
 
     /// Makes `text` visible; keeps newlines only if `keepingLines` is true.
     public init(_ text: String, keepingLines: Bool = false) {
-        if text.withBytes({ $0.allSatisfy(Self.isLatin) }) {
-            string = text
-        } else {
-            string = Self.replacing(in: text) { scalar, visibility in
+        let latin = text.withBytes { $0.place { !Self.isLatin($0) } }
+        string =
+            latin == text.utf8.count
+            ? text
+            : Self.replacing(in: text, after: latin) { scalar, visibility in
                 if visibility == .shown || keepingLines && scalar == "\n" { return nil }
                 if visibility == .excess { return "" }
                 return Self.picture(of: scalar).map { String($0) }
                     ?? "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
             }
-        }
     }
 
     /// Returns true for the bytes of printable ASCII and of the letters from U+00C0 to U+02BF, which always are shown.
@@ -32,13 +32,17 @@ public struct VisibleText: Sendable, Hashable {
     /// The way in which a scalar is shown: as it is, not at all as a mark beyond the limit, or by its code.
     enum Visibility { case shown, excess, hidden }
 
-    /// - Parameter replacement: Returns the text in place of a scalar, nil for the scalar itself.
-    static func replacing(in text: String, by replacement: (Unicode.Scalar, Visibility) -> String?) -> String {
+    /// - Parameters:
+    ///   - start: The bytes at the beginning of the text that are shown as they are.
+    ///   - replacement: Returns the text in place of a scalar, nil for the scalar itself.
+    static func replacing(
+        in text: String, after start: Int = 0, by replacement: (Unicode.Scalar, Visibility) -> String?
+    ) -> String {
         var result = ""
         let scalars = text.unicodeScalars
         // Nearly all text is shown as it is, so it is copied in chunks.
-        var (place, copied) = (scalars.startIndex, scalars.startIndex)
-        var previous: Unicode.Scalar?
+        var (place, copied) = (text.utf8.index(text.startIndex, offsetBy: start), scalars.startIndex)
+        var previous = scalars[..<place].last
         var marks = 0
         while place < scalars.endIndex {
             let (scalar, next) = (scalars[place], scalars.index(after: place))

@@ -70,13 +70,8 @@ extension MoneySum: CustomStringConvertible {
 extension StringProtocol {
     /// Returns digits with a separator before each three of them.
     public func groupingThousands(by separator: String) -> String {
-        var text = ""
-        var left = unicodeScalars.count
-        for digit in unicodeScalars {
-            text.unicodeScalars.append(digit)
-            left -= 1
-            if left > 0, left % 3 == 0 { text += separator }
-        }
-        return text
+        if utf8.count <= 3 { return String(self) }
+        let last = utf8.index(endIndex, offsetBy: -3)
+        return self[..<last].groupingThousands(by: separator) + separator + self[last...]
     }
 }

@@ -109,7 +109,7 @@ struct SourceExcerpt {
         let start = TextWidth.cells(of: before)
         let shown = before + wrong + (left > start ? after.clipped(to: left - start) : "")
         let carets = String(repeating: "^", count: max(1, TextWidth.cells(of: wrong)))
-        lines = range == nil ? [shown] : [shown, String(repeating: " ", count: start) + carets]
+        lines = range == nil ? [shown] : [shown, Span.blanks(start).text + carets]
     }
 
     private static func visible(_ scalars: Substring.UnicodeScalarView.SubSequence) -> String {

@@ -21,12 +21,13 @@ package struct Span: Hashable, Sendable {
         return span
     }
 
-    package static func blanks(_ count: Int) -> Span {
-        Span(short.indices.contains(count) ? short[count] : String(repeating: " ", count: max(0, count)))
-    }
+    package static func blanks(_ count: Int) -> Span { Span(count < short.count ? short[max(0, count)] : made(count)) }
 
     /// The blanks between columns, which are made once; repeating a string takes twenty times as long as bytes.
-    private static let short = (0...60).map { String(decoding: [UInt8](repeating: 0x20, count: $0), as: UTF8.self) }
+    private static let short = (0...60).map(made)
+    private static func made(_ count: Int) -> String {
+        String(decoding: [UInt8](repeating: 0x20, count: count), as: UTF8.self)
+    }
 }
 
 /// A line to be shown: its spans in reading order.

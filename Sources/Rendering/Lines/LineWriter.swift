@@ -62,7 +62,7 @@ package struct LineWriter {
             return rows.joined(separator: "\n")
         case .terminal:
             guard isRightToLeft, !line.isLeftToRight else { return read(line) }
-            let blanks = width.map { String(repeating: " ", count: max(0, $0 - line.cells)) } ?? ""
+            let blanks = width.map { Span.blanks($0 - line.cells).text } ?? ""
             // U+200F after the blanks, since blanks at the end of a line are not part of an isolate (rule L1).
             return "\u{2067}\(painted(pieces(of: line.spans, localizer.isMirrored)))\(blanks)\u{200F}\u{2069}"
         }
@@ -161,7 +161,7 @@ enum BidirectionalIsolate {
     static func around(_ text: String) -> String { isNeeded(for: text) ? "\u{2068}\(text)\u{2069}" : text }
 
     static func isNeeded(for text: String) -> Bool {
-        text.utf8.contains(where: mayBegin) && text.unicodeScalars.contains(where: isRightToLeft)
+        text.withBytes { $0.place(where: mayBegin) < $0.count } && text.unicodeScalars.contains(where: isRightToLeft)
     }
 
     /// Returns true for a byte with which letters that run from right to left may begin in UTF-8: U+0590 to U+08FF

@@ -1,3 +1,5 @@
+import Domain
+
 /// The width of text in terminal cells.
 ///
 /// It is measured with Unicode 16's East Asian Width, scalar by scalar, as terminals do. A vowel of Hindi or Thai that
@@ -7,21 +9,28 @@
 /// The text must not contain control characters (`Domain.VisibleText` replaces them).
 package enum TextWidth {
     package static func cells(of text: some StringProtocol) -> Int {
-        let (scalars, isPlain) =
-            text.utf8.withContiguousStorageIfAvailable(scalars) ?? Array(text.utf8).withUnsafeBufferPointer(scalars)
-        if isPlain { return scalars }
-        return text.unicodeScalars.allSatisfy(isSimple) ? scalars : text.reduce(0) { $0 + cells(of: $1) }
+        if let latin = text.utf8.withContiguousStorageIfAvailable(latinCells) ?? nil { return latin }
+        var count = 0
+        for scalar in text.unicodeScalars {
+            guard isSimple(scalar) else {
+                // It may combine with the scalar before it, but with none before that.
+                count = max(0, count - 1)
+                let rest = text[text.unicodeScalars.index(text.startIndex, offsetBy: count)...]
+                return rest.reduce(count) { $0 + cells(of: $1) }
+            }
+            count += 1
+        }
+        return count
     }
 
-    /// Returns the number of scalars, and whether each of them has one cell: below U+0300 nothing combines, nothing is
-    /// wide, and no cluster has two scalars.
-    private static func scalars(in bytes: UnsafeBufferPointer<UInt8>) -> (count: Int, isPlain: Bool) {
-        var (count, isPlain) = (0, true)
-        for byte in bytes {
-            if byte >= 0xCC { isPlain = false }
+    /// Returns the width of text below U+0300, where nothing combines or is wide; nil for other text.
+    private static func latinCells(of bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+        var count = bytes.place { $0 >= 0x80 }
+        for byte in bytes[count...] {
+            if byte >= 0xCC { return nil }
             if !UTF8.isContinuation(byte) { count += 1 }
         }
-        return (count, isPlain)
+        return count
     }
 
     package static func cells(of cluster: Character) -> Int {
@@ -81,7 +90,7 @@ package enum TextWidth {
 extension String {
     /// Returns the text with blanks up to a width in cells; text that is wider is unchanged.
     package func padded(to width: Int, _ alignment: TextAlignment = .left) -> String {
-        let blanks = String(repeating: " ", count: max(0, width - TextWidth.cells(of: self)))
+        let blanks = Span.blanks(width - TextWidth.cells(of: self)).text
         return alignment == .left ? self + blanks : blanks + self
     }
 }

@@ -10,12 +10,9 @@ enum CopiedText: Equatable {
     /// Returns nil for text that is only read.
     init?(_ text: String) {
         // Most texts have a byte that none of these has, or lack one that all of them have.
-        var mayBeCopied = false
-        for byte in text.utf8 {
-            guard byte >= 0x20, byte < 0x7F else { return nil }
-            mayBeCopied = mayBeCopied || byte == 0x2F || byte.isASCIIDigit || byte == 0x40
-        }
-        guard mayBeCopied else { return nil }
+        guard text.withBytes({ $0.place { $0 < 0x20 || $0 >= 0x7F } == $0.count }),
+            text.utf8.contains(where: { $0.isASCIIDigit || $0 == 0x2F || $0 == 0x40 })
+        else { return nil }
         if let number = Self.phoneNumber(text) {
             self = .link("tel:\(number)")
         } else if text.utf8.contains(UInt8(ascii: " ")) {

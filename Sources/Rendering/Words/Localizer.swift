@@ -52,11 +52,13 @@ public struct Localizer: Sendable, Hashable {
     /// Appends text in reading order; appending to a string would take several times as long.
     func read(_ spans: [Span], to bytes: inout [UInt8]) {
         let start = bytes.count
-        for span in spans { bytes += span.text.utf8 }
+        for span in spans { span.text.withBytes { bytes.append(contentsOf: $0) } }
         // Otherwise, only text with letters that run from right to left is isolated, and few lines have any.
-        guard isMirrored || bytes[start...].contains(where: BidirectionalIsolate.mayBegin) else { return }
+        let plain = bytes[start...].withUnsafeBufferPointer { $0.place(where: BidirectionalIsolate.mayBegin) }
+        let isMixed = start + plain < bytes.count && spans.contains { BidirectionalIsolate.isNeeded(for: $0.text) }
+        guard isMixed || isMirrored else { return }
         bytes.removeSubrange(start...)
-        for span in spans.isolated(by: { isolated($0) }) { bytes += span.text.utf8 }
+        for span in spans.isolated(by: { isolated($0) }) { span.text.withBytes { bytes.append(contentsOf: $0) } }
     }
 
     /// Returns true for a yes, in the language or in English.
