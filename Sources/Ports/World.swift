@@ -137,22 +137,6 @@ public struct World: Sendable {
         Feed(source, progress: dialogue.progress, pagesToCome: dialogue.isTyped ? .max : dialogue.pagesToCome)
     }
 
-    /// Moves services' sources to other locations, and has them read in the ways that a user has chosen.
-    ///
-    /// If a source cannot be opened there, every query to it fails with the reason.
-    public mutating func move(_ locations: [ServiceName: SourceLocation], as options: ReadingOptions) {
-        guard !locations.isEmpty || options != ReadingOptions() else { return }
-        let opener = sources.opener
-        sources.all = sources.all.map { source in
-            let location = locations[source.service] ?? source.location
-            if location == source.location, location == .builtIn || options == ReadingOptions() { return source }
-            do throws(Failure) {
-                return try opener.source(of: source.service, at: location, as: options)
-            } catch {
-                return UnopenedSource(source.schema, at: location, because: error)
-            }
-        }
-    }
 }
 
 /// The screen on which the user reads lists.

@@ -58,13 +58,6 @@ package enum Rendered: Sendable {
         }
     }
 
-    /// Returns the text in reading order, without colours.
-    package func plain(in options: RenderingOptions) -> String {
-        var options = options
-        options.theme = .none
-        return read(in: options)
-    }
-
     /// Returns the text as it must be sent to a terminal. Formats that are not made for one keep their reading order.
     package func shown(in options: RenderingOptions) -> String {
         guard case .lines(let lines) = self, options.format == .table else { return read(in: options) }

@@ -126,11 +126,8 @@ public actor Interpreter {
         let verbs = MemoizedVerbs(world.verbs)
         var isReloaded = false
         for _ in 0..<Self.conflictLimit {
-            // Each use of the actor's own would be another copy.
-            let before = workspace
-            let scope = scope(of: before, after: previous) { world in
-                world.dialogue.editor = editor
-                world.verbs = verbs
+            let scope = scope(of: workspace, after: previous) { world in
+                (world.dialogue.editor, world.verbs) = (editor, verbs)
                 if let prompter { world.dialogue.prompter = prompter }
                 (world.dialogue.isTyped, world.dialogue.isRepeated) = (isTyped, readAhead.contains(.repeated))
                 if !fitsScreen { world.dialogue.screen = nil }
@@ -138,7 +135,7 @@ public actor Interpreter {
             let (command, invocation) = try Resolver(scope: scope).resolve(line)
             let format = own ?? (read.aliases.isEmpty ? nil : scope.table.aliasFormat(of: line, running: command))
             let isExpectation = command.signature.expectationKind != .never
-            var changed = before
+            var changed = scope.workspace
             let output: Output
             do throws(Failure) {
                 if !isExpectation, scope.world.conditions.faults?.consumeDefect() == true {
@@ -156,11 +153,12 @@ public actor Interpreter {
             // An expectation changes nothing, and must not fail because the command before it could not be saved.
             if isExpectation { return Outcome(output: output, format: format, isExpectation: true) }
             let committed = try commit(
-                consume changed, since: before, of: typed, by: command, isFollowed: readAhead.contains(.next))
+                consume changed, since: scope.workspace, of: typed, by: command, isFollowed: readAhead.contains(.next))
             guard let (unsaved, notices) = committed else { continue }
             editor.finish()
             return Outcome(
-                output: output, format: format, unsaved: unsaved, notices: newNotices(on: before.drafts) + notices,
+                output: output, format: format, unsaved: unsaved,
+                notices: newNotices(on: scope.workspace.drafts) + notices,
                 remarks: scope.world.sources.all.flatMap(\.remarks).filter { returned.insert($0).inserted })
         }
         throw Failure(.conflict, "Another souk keeps changing the session.", hint: "Try again.")
@@ -170,11 +168,11 @@ public actor Interpreter {
     ///
     /// - Parameter previous: The result of the previous command; nil if the line may not look back at it.
     private func scope(
-        of workspace: Workspace, after previous: LastResult? = nil, preparing: (inout World) -> Void
+        of workspace: consuming Workspace, after previous: LastResult? = nil, preparing: (inout World) -> Void
     ) -> Scope {
         var world = workspace.seen(in: world)
         preparing(&world)
-        return Scope(workspace: workspace, world: world, table: table, previous: previous)
+        return Scope(workspace: consume workspace, world: consume world, table: table, previous: previous)
     }
 
     private func undoEntry(
@@ -265,7 +263,7 @@ public actor Interpreter {
     }
 
     public func remember(_ run: consuming LastResult) {
-        if run.list == nil { run.list = previous?.list }
+        previous?.giveList(to: &run)
         previous = run
     }
 
@@ -287,8 +285,6 @@ public actor Interpreter {
     public func preview(
         _ line: ParsedLine, on screen: (any ListScreen)? = nil
     ) async throws(Failure) -> Outcome {
-        // Each use of the actor's own would be another copy.
-        let workspace = workspace
         let (line, format) = try table.formatted(table.filled(line, in: settings).line)
         guard !line.isBlank else { return Outcome(output: Output(.nothing), format: format) }
         let scope = scope(of: workspace) { world in
@@ -298,7 +294,7 @@ public actor Interpreter {
             world.verbs = NoVerbPrograms()
         }
         let (command, invocation) = try Resolver(scope: scope).resolve(line)
-        var copy = workspace
+        var copy = scope.workspace
         return Outcome(output: try await command.run(invocation, in: &copy), format: format)
     }
 

@@ -20,7 +20,7 @@ public struct LastResult: Sendable {
     /// The command's line, safe to show again; empty if it could not be read.
     public let line: String
     /// The text that it printed on standard output and error, without colours and without the line itself.
-    public var printed: String { makePrinted() }
+    public var printed: String { output(false) }
     /// The number of rows that it showed; nil if it did not show rows.
     public let rows: Int?
     public let failure: Problem?
@@ -31,27 +31,30 @@ public struct LastResult: Sendable {
     /// The list that it showed, or that was shown last before it.
     public var page: RecordList? { if case .records(let list)? = list { list } else { nil } }
     /// The list as it was shown, which is cheaper to keep than a copy of it.
-    var list: Output.Data?
-    private let makePrinted: @Sendable () -> String
-    private let object: @Sendable () -> String
+    private var list: Output.Data?
+    private let output: @Sendable (_ isJSON: Bool) -> String
 
-    /// - Parameter object: Creates the output of the command with `--format json`, one object on one line.
+    /// - Parameter output: Creates the printed text, or the output of the command with `--format json`, one object on
+    ///   one line.
     public init(
-        line: String, printed: @escaping @autoclosure @Sendable () -> String, rows: Int? = nil, failure: Problem? = nil,
-        isExpectation: Bool = false, continuation: String? = nil, data: Output.Data? = nil,
-        object: @escaping @Sendable () -> String
+        line: String, rows: Int? = nil, failure: Problem? = nil, isExpectation: Bool = false,
+        continuation: String? = nil, data: Output.Data? = nil, output: @escaping @Sendable (_ isJSON: Bool) -> String
     ) {
         (self.line, self.rows, self.failure) = (line, rows, failure)
-        makePrinted = printed
         (self.isExpectation, self.continuation) = (isExpectation, continuation)
         if case .records? = data { list = data }
-        self.object = object
+        self.output = output
+    }
+
+    /// Gives its list to the next result, if that has none. Reading it from an actor would copy the whole result.
+    mutating func giveList(to next: inout LastResult) {
+        if next.list == nil { swap(&next.list, &list) }
     }
 
     /// The exit status of a script in which nothing else fails.
     public var status: ExitStatus { failure?.kind.exitStatus ?? .success }
 
-    public var json: String { object() }
+    public var json: String { output(true) }
 
     public var text: String {
         let printed = printed

@@ -58,12 +58,25 @@ public struct Workspace: Sendable, Hashable {
         ReadingOptions(currency: session.settings.currency, files: session.settings.files)
     }
 
-    /// Returns the world with every source at the location that was chosen for it.
+    /// Returns the world with every source at the location that was chosen for it, and read in the way that was chosen.
+    ///
+    /// If a source cannot be opened there, every query to it fails with the reason.
     func seen(in world: World) -> World {
         var world = world
-        let (moved, chosen) = (movedServices, world.sources.chosenAtStart)
-        world.move(
-            session.sources.filter { moved.contains($0.key) || !chosen.contains($0.key) }, as: readingOptions)
+        // Most sessions read every source where and as souk was started.
+        if !session.sources.isEmpty || !session.settings.files.isEmpty || session.settings[.currency] != nil {
+            let (options, sources) = (readingOptions, world.sources)
+            world.sources.all = sources.all.map { source in
+                let isFixed = sources.chosenAtStart.contains(source.service) && !movedServices.contains(source.service)
+                let location = (isFixed ? nil : session.sources[source.service]) ?? source.location
+                if location == source.location, location == .builtIn || options == ReadingOptions() { return source }
+                do throws(Failure) {
+                    return try sources.opener.source(of: source.service, at: location, as: options)
+                } catch {
+                    return UnopenedSource(source.schema, at: location, because: error)
+                }
+            }
+        }
         // Most sessions have no categories of their own, and a schema is large to copy for each line.
         guard session.views.values.contains(where: { !$0.categories.isEmpty }) else { return world }
         world.sources.all = world.sources.all.map { source in

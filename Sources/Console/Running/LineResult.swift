@@ -83,25 +83,23 @@ struct LineResult: Sendable {
     /// Returns the text that expectations check. An error is in it as the prompt prints it, without its position, so
     /// that a session and its recording agree.
     private func checked(in options: RenderingOptions) -> String {
-        var result = self
-        result.place = nil
+        var (result, options) = (self, options)
+        (result.place, options.theme) = (nil, .none)
         let (output, error) = result.rendered(in: options)
-        return output.plain(in: options) + error.plain(in: options)
+        return output.read(in: options) + error.read(in: options)
     }
 
     /// Returns the result in the form that expectations check, with all its output without colours.
     func previousRun(in options: RenderingOptions) -> LastResult {
         LastResult(
-            line: RedactedLine(source).string,
-            printed: checked(in: options),
-            rows: output?.data.rowCount,
+            line: RedactedLine(source).string, rows: output?.data.rowCount,
             failure: failure.map { error in
                 LastResult.Problem(
                     error.kind, sentence: options.localizer.text(error.message),
                     hint: error.hint.map { options.localizer.text($0) })
             },
-            isExpectation: isExpectation, continuation: output?.continuation, data: output?.data,
-            object: { object(for: source, at: place) })
+            isExpectation: isExpectation, continuation: output?.continuation, data: output?.data
+        ) { isJSON in isJSON ? object(for: source, at: place) : checked(in: options) }
     }
 }
 
