@@ -197,6 +197,8 @@ public actor Interpreter {
         _ changed: consuming Workspace, since before: Workspace, of line: ParsedLine, by command: any TableCommand,
         isFollowed: Bool
     ) throws(Failure) -> (unsaved: Failure?, notices: [Message])? {
+        // Most lines only look.
+        if changed == before, world.stores.holds == nil, keeper.has(changed, isFollowed) { return (nil, []) }
         if world.conditions.isSafe { try requireHarmless(changed) }
         let hold = try hold(for: changed)
         if hold == .begun, try reread(changed.openDraft?.name) { return nil }
@@ -223,10 +225,11 @@ public actor Interpreter {
         }
         if let unsaved {
             guard changes.isEmpty, effects.forgotten.isEmpty else { throw unsaved }
-        } else {
-            // The change is saved already, even if the view cannot be saved.
+        } else if !isFollowed || !keeper.hasSavedView {
+            // The next line of a script, or its end, can save the view as well, but the first one is saved so that the
+            // state folder is there for all lines. The change is saved already, even if the view cannot be saved.
             do {
-                try keeper.keepView(of: workspace.session, isFollowed: isFollowed)
+                try keeper.keepView(of: workspace.session)
             } catch {
                 unsaved = Self.failure(error)
             }
@@ -272,7 +275,7 @@ public actor Interpreter {
     /// - Throws: The reason why they still cannot be saved; they stay in memory.
     public func saveRest() async throws(Failure) {
         for _ in 0..<Self.conflictLimit {
-            if keeper.holds(workspace), keeper.keepsView(of: workspace.session) { return }
+            if keeper.has(workspace) { return }
             if try keep(workspace) { return try keeper.keepView(of: workspace.session) }
         }
         throw Failure(.conflict, "Another souk keeps changing the session.", hint: "Try again.")

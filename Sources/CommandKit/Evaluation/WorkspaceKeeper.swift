@@ -10,7 +10,8 @@ struct WorkspaceKeeper {
     /// The session whose view is saved; nil after a save by ``keepView(of:)`` that failed, which may have replaced it
     /// nevertheless.
     private var viewed: Session?
-    private var hasSavedView = false
+    /// True if ``keepView(of:)`` has saved one.
+    private(set) var hasSavedView = false
 
     init(world: World) {
         store = world.stores.state
@@ -57,18 +58,19 @@ struct WorkspaceKeeper {
 
     /// Returns true if the workspace equals the one last read or saved here, so that reading it again loses nothing.
     func holds(_ workspace: Workspace) -> Bool {
-        Self.agree(workspace.session, session, on: \.lasting) && workspace.drafts.changes.isEmpty
+        workspace.session.lasts(as: session) && workspace.drafts.changes.isEmpty
             && workspace.pendingImport == PendingImport()
     }
 
-    func keepsView(of session: Session) -> Bool {
-        // A closure would get a copy of it for each line.
-        if let viewed { Self.agree(session, viewed, on: \.looking) } else { false }
+    /// Returns true if all of a workspace is saved. Mutating for the reason of ``change(to:entry:forgetting:)``.
+    ///
+    /// - Parameter isFollowed: True if a later line of a script, or its end, can save the view.
+    mutating func has(_ workspace: Workspace, _ isFollowed: Bool = false) -> Bool {
+        holds(workspace) && (isFollowed && hasSavedView || keepsView(of: workspace.session))
     }
 
-    /// Returns true if a part of two sessions is equal. Most lines change nothing, and then no part has to be made.
-    private static func agree(_ left: Session, _ right: Session, on part: (Session) -> Session) -> Bool {
-        left == right || part(left) == part(right)
+    private func keepsView(of session: Session) -> Bool {
+        if let viewed { session == viewed || session.looking == viewed.looking } else { false }
     }
 
     /// Returns the workspace that was last read or saved here, with these drafts as they are on disk.
@@ -81,9 +83,7 @@ struct WorkspaceKeeper {
     ) throws(Failure) -> StateChange {
         var change = StateChange()
         (change.undoEntry, change.forgotten) = (entry, services)
-        if !Self.agree(workspace.session, session, on: \.lasting) {
-            change.session = (workspace.session.lasting, version)
-        }
+        if !workspace.session.lasts(as: session) { change.session = (workspace.session.lasting, version) }
         change.drafts = try Self.changes(of: workspace)
         return change
     }
@@ -96,11 +96,8 @@ struct WorkspaceKeeper {
     }
 
     /// Saves the view without waiting for the disk; writes nothing if the view is unchanged.
-    ///
-    /// - Parameter isFollowed: True if the next line of a script, or the end of it, can save the view as well. The
-    ///   first one is saved nevertheless, so that the state folder is there for all lines.
-    mutating func keepView(of session: Session, isFollowed: Bool = false) throws(Failure) {
-        if isFollowed && hasSavedView || keepsView(of: session) { return }
+    mutating func keepView(of session: Session) throws(Failure) {
+        if keepsView(of: session) { return }
         viewed = nil
         try store.keepView(of: session)
         (viewed, hasSavedView) = (session, true)

@@ -91,11 +91,9 @@ extension Workspace {
             let (old, new) = (try earlier.drafts.draft(name), try drafts.draft(name))
             if old != new { changes.append(UndoEntry.Change(before: .draft(name, old), after: .draft(name, new))) }
         }
-        if session == earlier.session { return changes }
-        let (own, others) = (session.lasting, earlier.session.lasting)
         // Most changes are of the view.
-        if own == others { return changes }
-        let (new, old) = (own.json, others.json)
+        if session.lasts(as: earlier.session) { return changes }
+        let (new, old) = (session.lasting.json, earlier.session.lasting.json)
         let paths = new.paths(unlike: old) { ["settings", "views"].contains($0) ? 3 : 2 }
         return changes
             + paths.map { path in

@@ -30,15 +30,21 @@ public struct Session: Sendable, Hashable {
         return session
     }
 
+    /// Returns true if the parts that are saved durably are equal; making them takes many times as long.
+    public func lasts(as other: Session) -> Bool {
+        openDraft == other.openDraft && settings == other.settings && searches == other.searches
+            && sources == other.sources && views.allSatisfy { $0.value.isMarked(as: other.views[$0.key] ?? View()) }
+            && other.views.allSatisfy { views[$0.key] != nil || $0.value.isMarked(as: View()) }
+    }
+
     /// The part that is saved without waiting for the disk: the current service, and each view without its marks.
     public var looking: Session {
         var session = Session(service: service)
-        session.views = views.mapValues { view in
+        session.views = views.compactMapValues { view in
             var view = view
             view.marks = View()
-            return view
+            return view == View() ? nil : view
         }
-        session.views = session.views.filter { $0.value != View() }
         return session
     }
 
@@ -114,6 +120,10 @@ public struct View: Sendable, Hashable {
             return view
         }
         set { (pinned, archived, categories) = (newValue.pinned, newValue.archived, newValue.categories) }
+    }
+
+    fileprivate func isMarked(as other: View) -> Bool {
+        pinned == other.pinned && archived == other.archived && categories == other.categories
     }
 
     /// Changes that a user made to the records that are marked initially in a service, in their order.
