@@ -110,7 +110,21 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
         ("past year", "2018-11-06", "2019-11-05"),
         ("december", "2018-12-01", "2018-12-31"), ("Novembre", "2019-11-01", "2019-11-30"),
         ("أكتوبر ٢٠١٨", "2018-10-01", "2018-10-31"), ("6 november", "2018-11-06", "2018-11-06"),
-        ("Nov 5, 2018", "2018-11-05", "2018-11-05"),
+        ("Nov 5, 2018", "2018-11-05", "2018-11-05"), ("3 days ago", "2019-11-02", "2019-11-02"),
+        ("il y a 3 jours", "2019-11-02", "2019-11-02"), ("منذ 3 أيام", "2019-11-02", "2019-11-02"),
+        ("منذ يومين", "2019-11-03", "2019-11-03"), ("an hour ago", "2019-11-05", "2019-11-05"),
+        ("a week ago", "2019-10-29", "2019-10-29"), ("il y a un an", "2018-11-05", "2018-11-05"),
+        ("30 derniers jours", "2019-10-07", "2019-11-05"), ("آخر 30 يوما", "2019-10-07", "2019-11-05"),
+        ("last 24 hours", "2019-11-04", "2019-11-05"), ("monday", "2019-11-04", "2019-11-04"),
+        ("Mardi", "2019-11-05", "2019-11-05"), ("last tuesday", "2019-10-29", "2019-10-29"),
+        ("vendredi dernier", "2019-11-01", "2019-11-01"), ("next friday", "2019-11-08", "2019-11-08"),
+        ("يوم الاثنين", "2019-11-04", "2019-11-04"), ("le week-end dernier", "2019-11-02", "2019-11-03"),
+        ("this weekend", "2019-11-09", "2019-11-10"), ("Q3", "2019-07-01", "2019-09-30"),
+        ("T4 2018", "2018-10-01", "2018-12-31"), ("last quarter", "2019-07-01", "2019-09-30"),
+        ("ce trimestre", "2019-10-01", "2019-12-31"), ("avant-hier", "2019-11-03", "2019-11-03"),
+        ("mardi 5 novembre", "2019-11-05", "2019-11-05"), ("1er novembre", "2019-11-01", "2019-11-01"),
+        ("november 5th", "2019-11-05", "2019-11-05"), ("2019/11/05", "2019-11-05", "2019-11-05"),
+        ("yesterday 18:30", "2019-11-04", "2019-11-04"), ("2019-11-05 14:00", "2019-11-05", "2019-11-05"),
     ])
     func `a span of time may be in words of every language`(words: String, first: String, last: String) throws {
         let days = ValueReader(now: now, timeZone: .gmt).days(words)
@@ -120,7 +134,17 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
     }
 
     @Test(arguments: [
+        ("older than 3 days", "created < -3d"), ("depuis 3 mois", "created >= \"3 months ago\""),
+        ("within 2 weeks", "created > -2w"), ("on monday", "created = monday"),
+        ("within 500", "created <= 500"), ("> 3 days", "created > 3d"),
+    ])
+    func `an age is compared as the day it began`(typed: String, filter: String) throws {
+        #expect(try FilterText.expression("created \(typed)").description == filter)
+    }
+
+    @Test(arguments: [
         ("december", "2019-12-01"), ("november", "2019-11-01"), ("october", "2020-10-01"), ("5 nov", "2019-11-05"),
+        ("monday", "2019-11-11"),
         ("4 nov", "2020-11-04"), ("october 2018", "2018-10-01"),
     ])
     func `a month is the next one for a field whose dates are to come`(words: String, first: String) throws {
@@ -146,9 +170,13 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
         ("category = Maisno", "Unknown category “Maisno”.", "Did you mean Maison?", 11..<17, .notFound),
         ("maison", "“maison” is a category, not a field.", "Try: category = Maison.", 0..<6, .usage),
         ("price", "“price” needs a comparison.", "For example: price < 200.", 0..<5, .usage),
-        ("created > soon", "“soon” is not a date.", "For example: 2019-11-05, 2019-11, -7d or today.", 10..<14, .usage),
         (
-            "created = 2019-02-31", "“2019-02-31” is not a date.", "For example: 2019-11-05, 2019-11, -7d or today.",
+            "created > soon", "“soon” is not a date.",
+            "For example: 2026-03-01, October 2026, last month or 3 days ago.", 10..<14, .usage
+        ),
+        (
+            "created = 2019-02-31", "“2019-02-31” is not a date.",
+            "For example: 2026-03-01, October 2026, last month or 3 days ago.",
             10..<20,
             .usage
         ),
@@ -159,6 +187,10 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
             .usage
         ),
         ("price < 100 adn urgent", "“adn” is not a field of listings.", "Did you mean and?", 12..<15, .usage),
+        (
+            "created = today or yesterday", "“yesterday” is not a field of listings.", "Try: created = yesterday.",
+            19..<28, .usage
+        ),
         ("title ~ sofa or desk", "“desk” is not a field of listings.", "Try: title ~ desk.", 16..<20, .usage),
         (
             "price in (1.90, 5,00)", "“5,00” in a list may be one number or two.",

@@ -112,8 +112,7 @@ public struct FilterText: Argument {
         case .unexpected(let token) where token.first?.isNumber == true:
             let meant = meant(by: token, at: error.range, in: source, range, names)
             return meant.map { "Try: \($0)." } ?? "For example: \(condition)."
-        case .unexpected("&"): return "Did you mean \("and")?"
-        case .unexpected("|"): return "Did you mean \("or")?"
+        case .unexpected(let sign) where "&|".contains(sign): return "Did you mean \(sign == "&" ? "and" : "or")?"
         case .unexpected(let token) where ["\"", "'"].contains(token.first): return "Write it without quotes."
         case .unexpected(let token): return token.allSatisfy("<>=!~".contains) ? "For example: \(condition)." : nil
         default: return nil
@@ -129,8 +128,10 @@ public struct FilterText: Argument {
         let before = SourceRange(range.lower, place.lower)
         let condition = (try? ExpressionParser.parse(source, in: before))?.last
         if case .comparison(let name, let sign, let value)? = condition?.form {
-            let kind = names.field(named: name.value)?.kind
-            guard !value.isQuoted, kind?.currency == nil, kind != .integer, kind != .number else { return nil }
+            guard let field = names.field(named: name.value) else { return nil }
+            guard !value.isQuoted, [.text, .choice, .list, .duration].contains(field.kind) else {
+                return field.condition(named: name.value, choosing: nil)
+            }
             let rest = SourceRange(value.range.lower, range.upper).text(in: source)
             let text = rest[..<(rest.firstRange(of: #/ (and|or) /#)?.lowerBound ?? rest.endIndex)]
             return "\(name.value) \(sign.rawValue) \(Word.inQuotes(String(text)))"

@@ -109,7 +109,8 @@ struct FilterResolver {
         guard let place = parts.firstIndex(where: { $0.range == range }), place > 0,
             case .field(let word) = parts[place].form, names.value(named: word.value) == nil,
             case .comparison(let name, let sign, _) = parts[place - 1].form,
-            let field = names.field(named: name.value), [.text, .choice, .list].contains(field.kind),
+            let field = names.field(named: name.value),
+            field.kind.isTime ? outside(word.value, field) != nil : [.text, .choice, .list].contains(field.kind),
             field.kind != .choice || choices(of: field).choice(named: word.value) != nil
         else { return nil }
         let value = Located(Operand(word.value), at: word.range)
@@ -264,10 +265,7 @@ struct FilterResolver {
         guard let (before, after) = outside(operand.text, field) else {
             throw Failure(
                 .usage, "“\(operand.text)” is not a date.",
-                hint: field.kind == .day
-                    ? "For example: 2026-03-01, 2026-03, -7d or today."
-                    : "For example: 2019-11-05, 2019-11, -7d or today.",
-                at: operand.range)
+                hint: "For example: 2026-03-01, October 2026, last month or 3 days ago.", at: operand.range)
         }
         return switch sign {
         case .less: before

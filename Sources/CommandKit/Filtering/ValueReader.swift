@@ -52,17 +52,12 @@ struct ValueReader {
     }
 
     /// Reads a day, a month, a year or a point in time as the span of time that it covers: `2019-11-05`, `2019-11`,
-    /// `2019`, `October 2019`, `today`, `yesterday`, `last month`, `-7d`, `-2w`, `-12h`, `2019-11-05 15:56`,
-    /// `2019-11-05T15:56:59Z`.
+    /// `2019`, `2019-Q3`, `October 2019`, `today`, `last month`, `3 days ago`, `monday`, `-7d`, `-2w`, `-12h`,
+    /// `2019-11-05 15:56`, `2019-11-05T15:56:59Z`.
     func span(_ typed: String) -> Range<Date>? {
         let text = typed.withWesternDigits
-        switch text.lowercased() {
-        case "now": return now..<now
-        case "today", "aujourd'hui", "aujourd’hui", "اليوم": return day(offset: 0)
-        case "yesterday", "hier", "أمس", "امس": return day(offset: -1)
-        case "tomorrow", "demain", "غدا", "غدًا": return day(offset: 1)
-        default: return relative(text) ?? calendarSpan(standard(text)) ?? instant(text) ?? spoken(text)
-        }
+        if text.lowercased() == "now" { return now..<now }
+        return relative(text) ?? calendarSpan(standard(text)) ?? instant(text) ?? spoken(text) ?? minute(text)
     }
 
     func days(_ text: String) -> ClosedRange<Day>? {
@@ -108,52 +103,106 @@ struct ValueReader {
         }
     }
 
-    /// Reads `this week`, `last month`, `last 30 days`. Weeks begin on Monday; a number of days ends today.
+    /// Reads `this week`, `last month`, `last 30 days`, `3 days ago`, `last friday`, `yesterday`. Weeks begin on
+    /// Monday; a number of days ends today.
     private func spoken(_ text: String) -> Range<Date>? {
-        guard let (words, numbers) = Self.parts(of: text), words.count == 2, numbers.count < 2,
-            let step = words.lazy.compactMap({ [.this: 0, .last: -1, .past: -1, .next: 1][$0] }).first,
-            let unit = words.lazy.compactMap({ Self.units[$0] }).first
-        else { return nil }
-        let isWhole = numbers.isEmpty && !words.contains(.past)
-        let count = isWhole ? step : (numbers.first ?? 1) * step
-        guard isWhole || count != 0, let current = calendar.dateInterval(of: isWhole ? unit : .day, for: now),
-            let point = calendar.date(byAdding: unit, value: count, to: isWhole ? current.start : current.end)
-        else { return nil }
-        return isWhole ? span(from: point, adding: unit) : min(point, current.end)..<max(point, current.end)
+        guard let (parts, numbers) = Self.parts(of: text), numbers.count < 2 else { return nil }
+        var words = parts
+        let place = words.firstIndex { [.this, .last, .past, .next, .ago].contains($0) }
+        let direction = place.map { words.remove(at: $0) }
+        // In `an hour ago`, the first word is not a year, and a weekday in Arabic may be called a day.
+        if words.count == 2, [.unit(.year), .unit(.day)].contains(words[0]) { words.removeFirst() }
+        guard words.count == 1 else { return nil }
+        switch words[0] {
+        case .day(let offset) where direction == nil && numbers.isEmpty: return day(offset: offset)
+        case .weekday(let weekday, let days) where numbers.isEmpty: return self.weekday(weekday, days, direction)
+        case .unit(let unit): return direction.flatMap { units(unit, numbers.first, $0) }
+        default: return nil
+        }
     }
 
-    private static let units: [TimeWord: Calendar.Component] = [
-        .day: .day, .week: .weekOfYear, .month: .month, .year: .year,
+    /// Returns the last such day that has begun, or the next one for dates to come.
+    private func weekday(_ weekday: Int, _ days: Int, _ direction: TimeWord?) -> Range<Date>? {
+        let today = (calendar.component(.weekday, from: now) + 5) % 7
+        let past = (today - weekday + 7) % 7
+        switch direction {
+        case .this: return day(offset: weekday - today, count: days)
+        case .last, .past: return day(offset: past < days ? -past - 7 : -past, count: days)
+        case nil where !looksAhead || past < days: return day(offset: -past, count: days)
+        case nil, .next: return day(offset: 7 - past, count: days)
+        default: return nil
+        }
+    }
+
+    private func units(_ unit: TimeWord.Unit, _ number: Int?, _ direction: TimeWord) -> Range<Date>? {
+        let (component, size) = Self.components[unit] ?? (.day, 1)
+        let step = [.this: 0, .next: 1][direction] ?? -1
+        let isTime = [.minute, .hour].contains(unit)
+        func date(_ count: Int, from date: Date) -> Date? {
+            calendar.date(byAdding: component, value: count * step * size, to: date)
+        }
+        if direction == .ago {
+            return date(number ?? 1, from: isTime ? now : calendar.startOfDay(for: now)).flatMap {
+                isTime ? $0..<$0 : span(from: $0, adding: .day)
+            }
+        }
+        guard number == nil, direction != .past, !isTime else {
+            guard number != 0, step != 0, let end = isTime ? now : day(offset: 0)?.upperBound,
+                let other = date(number ?? 1, from: end)
+            else { return nil }
+            return min(other, end)..<max(other, end)
+        }
+        guard var start = calendar.dateInterval(of: component, for: now)?.start else { return nil }
+        let first = (calendar.component(.month, from: now) - 1) % size
+        if first > 0 { start = calendar.date(byAdding: .month, value: -first, to: start) ?? start }
+        return date(1, from: start).flatMap { span(from: $0, adding: component, size) }
+    }
+
+    private static let components: [TimeWord.Unit: (Calendar.Component, Int)] = [
+        .minute: (.minute, 1), .hour: (.hour, 1), .day: (.day, 1), .week: (.weekOfYear, 1), .month: (.month, 1),
+        .quarter: (.month, 3), .year: (.year, 1),
     ]
 
     /// Returns the words and numbers of a span of time in words; nil for any other text.
     private static func parts(of text: String) -> (words: [TimeWord], numbers: [Int])? {
         var (words, numbers): ([TimeWord], [Int]) = ([], [])
         for part in text.split(whereSeparator: { " ,".contains($0) }) {
-            if let word = TimeWord(part) {
-                if word != .article { words.append(word) }
-            } else if let number = Int(part), (0..<10_000).contains(number) {
+            switch TimeWord(part) {
+            case .article: continue
+            case .count(let count): numbers.append(count)
+            case .pair(let unit):
+                words.append(.unit(unit))
+                numbers.append(2)
+            case let word?: words.append(word)
+            case nil:
+                guard let number = TimeWord.number(part), (0..<10_000).contains(number) else { return nil }
                 numbers.append(number)
-            } else {
-                return nil
             }
         }
         return (words, numbers)
     }
 
-    /// Converts a month or a day by the month's name to ISO 8601; nil for any other text. Without a year it is the last
-    /// one that has begun, or the next one that has not ended.
+    /// Converts a quarter, or a month or a day by the month's name, to `2019-Q3` or ISO 8601; nil for any other text.
+    /// Without a year it is the last one that has begun, or the next one that has not ended.
     private func named(_ text: String) -> String? {
-        guard let (words, numbers) = Self.parts(of: text), words.count == 1, case .named(let month) = words[0],
-            let today = Day(of: now, in: timeZone)
-        else { return nil }
+        guard let (words, numbers) = Self.parts(of: text), let today = Day(of: now, in: timeZone) else { return nil }
         let (days, years) = (numbers.filter { $0 <= 31 }, numbers.filter { $0 > 999 })
         guard days.count < 2, years.count < 2, days.count + years.count == numbers.count else { return nil }
-        let (first, last) = (month * 100 + (days.first ?? 1), month * 100 + (days.first ?? 31))
+        let name: String
+        let months: ClosedRange<Int>
+        switch (words.first, words.last) {
+        case (.weekday, .named(let month)) where words.count == 2 && days.count == 1,
+            (_, .named(let month)) where words.count == 1:
+            (name, months) = (month.padded(to: 2), month...month)
+        case (.quarter(let quarter), _) where words.count == 1 && days.isEmpty:
+            (name, months) = ("Q\(quarter)", quarter * 3 - 2...quarter * 3)
+        default: return nil
+        }
+        let (first, last) = (months.lowerBound * 100 + (days.first ?? 1), months.upperBound * 100 + (days.first ?? 31))
         let now = today.number % 10_000
         let year = looksAhead ? today.year + (last < now ? 1 : 0) : today.year - (first > now ? 1 : 0)
-        let parts = [years.first ?? year, month] + days
-        return parts.map { $0.padded(to: 2) }.joined(separator: "-")
+        let parts = [(years.first ?? year).padded(to: 2), name] + days.map { $0.padded(to: 2) }
+        return parts.joined(separator: "-")
     }
 
     private var calendar: Calendar {
@@ -163,47 +212,57 @@ struct ValueReader {
         return calendar
     }
 
-    private func day(offset: Int) -> Range<Date>? {
+    private func day(offset: Int, count: Int = 1) -> Range<Date>? {
         let today = calendar.startOfDay(for: now)
         guard let start = calendar.date(byAdding: .day, value: offset, to: today) else { return nil }
-        return span(from: start, adding: .day)
+        return span(from: start, adding: .day, count)
     }
 
-    private func span(from start: Date, adding unit: Calendar.Component) -> Range<Date>? {
-        guard let end = calendar.date(byAdding: unit, value: 1, to: start), end > start else { return nil }
+    private func span(from start: Date, adding unit: Calendar.Component, _ count: Int = 1) -> Range<Date>? {
+        guard let end = calendar.date(byAdding: unit, value: count, to: start), end > start else { return nil }
         return start..<end
     }
 
-    /// Reads a year, a month, a day, or a minute of a day, `2019-11-05 15:56`.
+    /// Reads a year, a quarter, a month or a day.
     private func calendarSpan(_ text: String) -> Range<Date>? {
-        let words = text.split(separator: " ", omittingEmptySubsequences: false)
-        let parts = words[0].split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.count < 3 && words.count == 1 || parts.count == 3, parts[0].count == 4 else { return nil }
+        if let quarter = text.wholeMatch(of: /([0-9]{4})-?[QqTt]([1-4])/), let number = Int(quarter.2) {
+            let month = calendarSpan("\(quarter.1)-\((number * 3 - 2).padded(to: 2))")
+            return month.flatMap { span(from: $0.lowerBound, adding: .month, 3) }
+        }
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count < 4, parts.first?.count == 4 else { return nil }
         let numbers = parts.compactMap { $0.allSatisfy(\.isWholeNumber) ? Int($0) : nil }
         guard numbers.count == parts.count,
             let day = Day(
                 year: numbers[0], month: numbers.count > 1 ? numbers[1] : 1, day: numbers.count > 2 ? numbers[2] : 1)
         else { return nil }
-        var components = DateComponents(year: day.year, month: day.month, day: day.day)
-        if words.count > 1 {
-            guard words.count == 2, let time = words[1].wholeMatch(of: /([0-9]{1,2}):([0-9]{2})/),
-                let hour = Int(time.1), let minute = Int(time.2), hour < 24, minute < 60
-            else { return nil }
-            (components.hour, components.minute) = (hour, minute)
-        }
-        return calendar.date(from: components).flatMap { start in
-            span(from: start, adding: words.count > 1 ? .minute : [.year, .month, .day][numbers.count - 1])
-        }
+        let start = calendar.date(from: DateComponents(year: day.year, month: day.month, day: day.day))
+        return start.flatMap { span(from: $0, adding: [.year, .month, .day][parts.count - 1]) }
     }
 
-    /// Converts a day or a month by the month's name, or in French or Arabic notation, `05/11/2019` or `11/2019`, to
-    /// ISO 8601; returns any other text unchanged.
+    /// Reads a minute of a day: `2019-11-05 15:56`, `yesterday 15:56`.
+    private func minute(_ text: String) -> Range<Date>? {
+        guard let match = text.wholeMatch(of: /(.+) ([0-9]{1,2}):([0-9]{2})/), let hour = Int(match.2), hour < 24,
+            let minute = Int(match.3), minute < 60, let days = days(String(match.1)),
+            days.lowerBound == days.upperBound
+        else { return nil }
+        let day = days.lowerBound
+        let time = DateComponents(year: day.year, month: day.month, day: day.day, hour: hour, minute: minute)
+        return calendar.date(from: time).flatMap { span(from: $0, adding: .minute) }
+    }
+
+    /// Converts a day or a month by the month's name, or in French or Arabic notation, `05/11/2019` or `11/2019`, or
+    /// `2019/11/05`, to ISO 8601; returns any other text unchanged.
     func standard(_ text: String) -> String {
         if let named = named(text.withWesternDigits) { return named }
         let words = text.withWesternDigits.split(separator: " ", maxSplits: 1)
-        let parts = words.first?.split(separator: "/", omittingEmptySubsequences: false) ?? []
-        guard language != .english, parts.count == 2 || parts.count == 3, parts.last?.count == 4 else { return text }
-        let day = parts.reversed().map { $0.count == 1 ? "0" + $0 : String($0) }.joined(separator: "-")
+        var parts = words.first?.split(separator: "/", omittingEmptySubsequences: false) ?? []
+        if parts.first?.count != 4 {
+            guard language != .english, parts.last?.count == 4 else { return text }
+            parts.reverse()
+        }
+        guard parts.count == 2 || parts.count == 3 else { return text }
+        let day = parts.map { $0.count == 1 ? "0" + $0 : String($0) }.joined(separator: "-")
         return ([day] + words.dropFirst().map(String.init)).joined(separator: " ")
     }
 

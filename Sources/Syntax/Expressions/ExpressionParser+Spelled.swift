@@ -3,8 +3,10 @@
 enum SpelledOperator: String {
     case between, contains, ilike, `is`, like
     case under, below, before, over, above, after, since
+    case older, newer, within
 
     private static let translated: [String: Self] = [
+        "on": .is, "during": .is, "pendant": .is,
         "est": .is, "entre": .between, "contient": .contains, "avant": .before, "après": .after, "apres": .after,
         "depuis": .since, "بين": .between, "يحتوي": .contains, "قبل": .before, "بعد": .after, "منذ": .since,
     ]
@@ -18,27 +20,54 @@ enum SpelledOperator: String {
     }
 }
 
-/// A word of a span of time, in any language: `last month`, `cette semaine`, `5 October 2025`.
+/// A word of a span of time, in any language: `last month`, `il y a 3 jours`, `5 October 2025`.
 package enum TimeWord: Hashable {
+    package enum Unit: String { case minute, hour, day, week, month, quarter, year }
+
     case this, last, next
     /// As `last`, but up to today: `past week`.
     case past
-    case day, week, month, year
+    case ago
+    case unit(Unit)
+    /// Two of a unit, which is one word in Arabic.
+    case pair(Unit)
+    /// A day by its distance from today.
+    case day(Int)
+    /// A day of the week by its distance from Monday, or several days from that one on.
+    case weekday(Int, days: Int)
     /// A month by its name, from 1 to 12.
     case named(Int)
+    case quarter(Int)
+    case count(Int)
     case article
 
     private static let words: [(TimeWord, String)] = [
         (.this, "this current ce cet cette هذا هذه الحالي الحالية"),
-        (.last, "last previous dernier dernière derniers dernières derniere dernieres passé passée"),
+        (.last, "last previous dernier dernière derniers dernières derniere dernieres passé passée passés passées"),
         (.last, "آخر اخر الماضي الماضية السابق السابقة"),
         (.past, "past"),
         (.next, "next prochain prochaine prochains prochaines القادم القادمة المقبل المقبلة"),
-        (.day, "day days jour jours يوم أيام ايام"),
-        (.week, "week weeks semaine semaines أسبوع اسبوع أسابيع اسابيع الأسبوع الاسبوع"),
-        (.month, "month months mois mois-ci شهر الشهر أشهر اشهر"),
-        (.year, "year years an ans année années annee annees l'an l'année l'annee سنة السنة سنوات عام العام"),
-        (.article, "the of le la les de"),
+        (.ago, "ago il منذ قبل"),
+        (.unit(.minute), "minute minutes دقيقة دقائق"),
+        (.unit(.hour), "hour hours heure heures ساعة ساعات"),
+        (.unit(.day), "day days jour jours يوم يوما يومًا أيام ايام"),
+        (.unit(.week), "week weeks semaine semaines أسبوع اسبوع أسبوعا أسبوعًا أسابيع اسابيع الأسبوع الاسبوع"),
+        (.unit(.month), "month months mois mois-ci شهر شهرا شهرًا الشهر أشهر اشهر شهور"),
+        (.unit(.quarter), "quarter quarters trimestre trimestres"),
+        (.unit(.year), "year years an ans année années annee annees l'an l'année l'annee"),
+        (.unit(.year), "سنة السنة سنوات عام عاما عامًا العام أعوام"),
+        (.pair(.day), "يومين"), (.pair(.week), "أسبوعين اسبوعين"), (.pair(.month), "شهرين"),
+        (.pair(.year), "سنتين عامين"), (.pair(.hour), "ساعتين"),
+        (.day(0), "today aujourd'hui اليوم"), (.day(-1), "yesterday hier أمس امس"), (.day(-2), "avant-hier"),
+        (.day(1), "tomorrow demain غدا غدًا"), (.day(2), "après-demain apres-demain"),
+        (.weekday(0, days: 1), "monday mon lundi الاثنين الإثنين"),
+        (.weekday(1, days: 1), "tuesday tue tues mardi الثلاثاء"),
+        (.weekday(2, days: 1), "wednesday wed mercredi الأربعاء الاربعاء"),
+        (.weekday(3, days: 1), "thursday thu thur thurs jeudi الخميس"),
+        (.weekday(4, days: 1), "friday fri vendredi الجمعة"), (.weekday(5, days: 1), "saturday sat samedi السبت"),
+        (.weekday(6, days: 1), "sunday sun dimanche الأحد الاحد"), (.weekday(5, days: 2), "weekend week-end"),
+        (.quarter(1), "q1 t1"), (.quarter(2), "q2 t2"), (.quarter(3), "q3 t3"), (.quarter(4), "q4 t4"),
+        (.article, "the a y of le la les ces de"),
     ]
 
     private static let months = [
@@ -49,9 +78,12 @@ package enum TimeWord: Hashable {
         "november nov novembre نوفمبر نونبر", "december dec décembre decembre déc ديسمبر دجنبر",
     ]
 
+    private static let counts = ["one un une", "two deux", "three trois", "four quatre", "five cinq", "six"]
+
     private static let meanings: [String: TimeWord] = {
         let names = months.enumerated().map { (TimeWord.named($0.offset + 1), $0.element) }
-        let pairs = (words + names).flatMap { meaning, words in
+        let numbers = counts.enumerated().map { (TimeWord.count($0.offset + 1), $0.element) }
+        let pairs = (words + names + numbers).flatMap { meaning, words in
             words.split(separator: " ").map { (String($0), meaning) }
         }
         return Dictionary(pairs) { first, _ in first }
@@ -62,14 +94,36 @@ package enum TimeWord: Hashable {
         self = meaning
     }
 
-    /// Returns true if the word after an operand is part of it: in `last month`, `last 7 days`, and `5 October 2025`.
+    /// Reads a number in a date, which may be an ordinal one: `5`, `5th`, `1er`.
+    package static func number(_ word: some StringProtocol) -> Int? {
+        let digits = word.prefix { $0.isWholeNumber }
+        guard (1...9).contains(digits.count), ["", "st", "nd", "rd", "th", "er"].contains(word.dropFirst(digits.count))
+        else { return nil }
+        return digits.reduce(0) { $0 * 10 + ($1.wholeNumberValue ?? 0) }
+    }
+
+    /// Returns true if the word after an operand may be part of it: in `last month`, `3 days ago`, `5 October 2025`,
+    /// and `2019-11-05 14:00`.
     static func joins(_ operand: String, _ word: String) -> Bool {
-        let isNumber = word.allSatisfy(\.isNumber)
+        let isTime = word.contains(/^[0-9]{1,2}:[0-9]{2}$/)
         if operand.split(separator: " ").contains(where: { TimeWord($0) != nil }) {
-            return isNumber || TimeWord(word) != nil
+            return isTime || number(word) != nil || TimeWord(word) != nil
         }
-        guard operand.allSatisfy(\.isNumber), case .named? = TimeWord(word) else { return false }
-        return true
+        if isTime, operand.contains(/^[0-9]+[-\/][0-9]+[-\/][0-9]+$/) { return true }
+        guard number(operand) != nil else { return false }
+        return switch TimeWord(word) {
+        case .named, .unit, .last, .past, .next: true
+        default: false
+        }
+    }
+
+    /// Returns the number and the unit of an amount of time such as `3 days`.
+    static func amount(_ operand: String) -> (Int, Unit)? {
+        let words = operand.split(separator: " ")
+        guard words.count == 2, let count = number(words[0]), case .unit(let unit) = TimeWord(words[1]) else {
+            return nil
+        }
+        return (count, unit)
     }
 }
 
@@ -92,7 +146,15 @@ extension ExpressionParser {
             return Self.comparison(name, isNegated ? .notEqual : .equal, at: token.range, value)
         case .under, .below, .before: return Self.comparison(name, .less, at: token.range, try amount(after: token))
         case .over, .above, .after: return Self.comparison(name, .greater, at: token.range, try amount(after: token))
-        case .since: return Self.comparison(name, .greaterOrEqual, at: token.range, try amount(after: token))
+        case .since:
+            return Self.comparison(name, .greaterOrEqual, at: token.range, try amount(after: token, isAge: true))
+        case .older, .newer, .within:
+            if case .text(let than) = current.kind, than.text.lowercased() == "than" { try advance() }
+            let value = try amount(after: token, isAge: true)
+            // `within 5 km` is at most that, and `within 3 days` is after the day 3 days ago.
+            let isDistance = spelled == .within && !value.text.hasPrefix("-") && !value.text.hasSuffix(" ago")
+            let sign: ComparisonOperator = isDistance ? .lessOrEqual : spelled == .older ? .less : .greater
+            return Self.comparison(name, sign, at: token.range, value)
         }
     }
 
@@ -136,10 +198,14 @@ extension ExpressionParser {
 
     /// Reads an operand with its unit before or after it: `AED 900`, `20 €`, `1,200 EUR`, `2 minutes`. In a list, a
     /// comma ends it: `20 €, 30 €`.
-    mutating func amount(after token: Token, inList: Bool = false) throws(ParseError) -> Located<Operand> {
+    ///
+    /// - Parameter isAge: True if `3 days` means `3 days ago`.
+    mutating func amount(
+        after token: Token, inList: Bool = false, isAge: Bool = false
+    ) throws(ParseError) -> Located<Operand> {
         let first = try operand(after: token)
         guard !first.value.isQuoted else { return first }
-        if joinsUnits, let span = try span(from: first) { return span }
+        if joinsUnits, let span = try span(from: first, isAge: isAge) { return span }
         if joinsUnits, Self.isUnit(first.text), case .text(let digits) = current.kind, !digits.isQuoted,
             digits.text.first?.isNumber == true
         {
@@ -158,12 +224,15 @@ extension ExpressionParser {
 
     /// Reads the rest of a span of time in several words; nil if the operand is not the beginning of one. A word before
     /// an operator is the name of a field.
-    private mutating func span(from first: Located<Operand>) throws(ParseError) -> Located<Operand>? {
+    private mutating func span(
+        from first: Located<Operand>, isAge: Bool
+    ) throws(ParseError) -> Located<Operand>? {
+        let start = self
         var span = first
         while true {
             var ahead = self
             // A comma may come before the year: `Nov 5, 2026`.
-            let isDay = span.text.split(separator: " ").last.map { $0.count < 3 && Int($0) != nil } ?? false
+            let isDay = span.text.split(separator: " ").last.map { (TimeWord.number($0) ?? 99) < 32 } ?? false
             if isDay, case .comma = current.kind { try ahead.advance() }
             guard case .text(let word) = ahead.current.kind, !word.isQuoted, TimeWord.joins(span.text, word.text),
                 ahead.current.range == current.range || isDay && word.text.count == 4 && Int(word.text) != nil,
@@ -172,6 +241,13 @@ extension ExpressionParser {
             self = ahead
             try advance()
             span = Located(Operand("\(span.text) \(word.text)"), at: span.range.joined(with: word.range))
+        }
+        if let (count, unit) = TimeWord.amount(span.text) {
+            let isShort = [.hour, .day, .week].contains(unit)
+            let age = isShort ? "-\(count)\(unit.rawValue.prefix(1))" : "\(count) \(unit)" + "s ago"
+            if isAge { return Located(Operand(age), at: span.range) }
+            self = start
+            return nil
         }
         return span.range == first.range ? nil : span
     }
