@@ -50,8 +50,14 @@ struct PredicateCompiler {
 
     private func compare(_ field: Field, _ relation: String, _ value: Value) -> SQLText? {
         guard let column = table.column(of: field), !value.isMissing else { return nil }
-        // Lists are equal or not, and have no order.
-        if column.field.kind == .list, relation != "=" || value.text != nil { return nil }
+        if column.field.kind == .list {
+            // Lists have no order. A text in a list is found with the separators around it.
+            guard relation == "=" else { return nil }
+            let mark = Value.separator
+            let texts = column.folded.map { "(\(.text(mark)) || \($0) || \(.text(mark)))" as SQLText }
+            let column = QueryColumn(field, value: column.value, folded: texts, hasAccents: column.hasAccents)
+            if let text = value.text { return table.contains(column, mark + text + mark) }
+        }
         if let folded = column.folded, let text = value.text {
             return "\(folded) \(sql: relation) \(column.folding(text))"
         }

@@ -89,7 +89,7 @@ public struct IndexedRows: Sendable {
 
 extension Field {
     /// True if the field's folded text has a column of its own.
-    public var isFolded: Bool { kind == .text || kind == .choice || kind == .list }
+    public var isFolded: Bool { kind.isText }
 
     /// The name of the field's column in a table that souk makes, which has other columns called `place` and `record`,
     /// and those of folded texts. No field has a space in its name.

@@ -92,7 +92,8 @@ final class FieldReader {
             case .date: (Date(iso8601: text) ?? time(text)?.date).map(Value.date)
             case .day: (Day(text) ?? time(text)?.day).map(Value.day)
             case .duration: seconds(text, mark).map(Value.duration)
-            case .list: .list(addresses(in: text))
+            case .list where field.traits.contains(.picture): .list(addresses(in: text))
+            case .list: .list(text.split { ",;".contains($0) }.map { String($0.trimmed) })
             }
         return value ?? remarks.missing(field.mismatch)
     }
@@ -229,9 +230,12 @@ final class FieldReader {
 
     private func list(_ elements: [JSONValue], _ remarks: inout Remarks) -> Value {
         var texts: [String] = []
+        let isPictures = field.traits.contains(.picture)
+        if elements.isEmpty, !isPictures { return .missing }
         for element in elements {
             switch element {
-            case .string(let text): texts += field.traits.contains(.picture) ? PictureAddress.all(in: text) : [text]
+            case .string(let text): texts += isPictures ? PictureAddress.all(in: text) : [text]
+            case .number(let digits) where !isPictures: texts.append(digits)
             case .null: break
             default: remarks.problem = field.mismatch
             }
@@ -251,7 +255,7 @@ final class FieldReader {
                 addresses[addresses.count - 1] += "," + piece
             }
         }
-        return field.traits.contains(.picture) ? addresses.flatMap(PictureAddress.all(in:)) : addresses
+        return addresses.flatMap(PictureAddress.all(in:))
     }
 }
 

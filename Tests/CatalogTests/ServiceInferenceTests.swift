@@ -177,7 +177,7 @@ import Testing
         // Objects in records, in an envelope beside a list that is not of records.
         (
             #"{"links": [{"x": 1}], "data": {"items": [\#(ads)]}}"#, "a.json",
-            "id | title | - | title text, price money, tags text, images picture, seller text"
+            "id | title | - | title text, price money, tags list, images picture, seller text"
         ),
         (
             #"{"features": [\#(stations)]}"#, "a.geojson",
@@ -189,7 +189,7 @@ import Testing
         ),
         (
             #"{"elements": [\#(places)]}"#, "a.json",
-            "id | name | amenity | center-lat number, center-lon number, latitude number, longitude number, nodes text, "
+            "id | name | amenity | center-lat number, center-lon number, latitude number, longitude number, nodes list, "
                 + "name text, amenity choice"
         ),
         // Exports of MongoDB, and the prices of several markets.

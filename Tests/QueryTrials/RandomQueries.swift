@@ -67,6 +67,7 @@ public struct RandomQueries {
     private mutating func value(of field: Field) -> Value {
         switch record()[field] {
         case .text(let text): .text(generator.oneIn(3) ? part(of: text) : disguised(text))
+        case .list(let texts) where generator.oneIn(2): .text(disguised(texts.randomElement(using: &generator) ?? ""))
         case .integer(let number): .integer(number &+ Int.random(in: -1...1, using: &generator))
         case .money(let money) where generator.oneIn(8):
             .money(Money(tenThousandths: money.tenThousandths, currency: currency()))

@@ -258,7 +258,7 @@ public struct OpenAPIDocument: Sendable {
         case ("array", _):
             let item = self.schema(schema["items"]) ?? JSONObject()
             guard Self.type(item) == "string" else { return nil }
-            return isPicture ? "pictures" : "text"
+            return isPicture ? "pictures" : "list"
         default: return nil
         }
     }

@@ -65,6 +65,13 @@ extension RecordSample {
                 found[path, default: Array(repeating: .null, count: objects.count)][index] = value
             }
         }
+        // A list of numbers may have only one in some records.
+        for (path, values) in found where path.last == "0" && values.contains(where: \.isNumber) {
+            let list = Array(path.dropLast())
+            guard let others = found[list], others.contains(where: \.isArray) else { continue }
+            found[list] = zip(others, values).map { $0 == .null && $1 != .null ? .array([$1]) : $0 }
+            found[path] = nil
+        }
         let ranks = Dictionary(keys.enumerated().map { ($1, $0) }) { first, _ in first }
         func rank(_ path: [String]) -> [Int] { path.map { ranks[$0] ?? Int($0) ?? .max } }
         let paths = found.keys.sorted { left, right in

@@ -38,7 +38,7 @@ public struct ServiceInference {
     private static let choiceLimit = (count: 30, length: 40)
     private static let shownExamples = 5
     /// The kinds of a column whose type does not allow what its values look like.
-    private static let plainKinds = ["text", "integer", "number", "date", "time", "yes-no"]
+    private static let plainKinds = ["text", "integer", "number", "date", "time", "yes-no", "list"]
 
     /// - Parameter place: The key and the value of the place of the records in the description.
     public static func service(
@@ -70,7 +70,6 @@ public struct ServiceInference {
                 (guess.kind, guess.currency) = ("money", amount)
                 if amount == .null { plainAmounts.append(guess.name) }
             } else if let allowed, !allowed.contains(guess.kind) {
-                // A list of texts that are not addresses of pictures is no field.
                 guard let plain = Self.plainKinds.first(where: allowed.contains) else { continue }
                 (guess.kind, guess.choices) = (plain, [])
             }
@@ -144,10 +143,7 @@ public struct ServiceInference {
         let column = sample.columns[index]
         let present = column.present
         let isInner = column.path.dropLast().contains { Int($0) != nil }
-        let texts = present.map { value in
-            guard case .array(let elements) = value else { return value.written ?? "" }
-            return elements.compactMap(\.written).joined(separator: ", ")
-        }
+        let texts = present.map(Self.text)
         let kind = column.described?.kind ?? kind(of: index, texts)
         // Of a list of objects, only the first one's picture and link are of use.
         if isInner, kind != "picture", kind != "link" { return nil }
@@ -166,7 +162,7 @@ public struct ServiceInference {
             name: name, path: column.path, kind: axis == nil ? kind : "number",
             choices: column.described?.choices ?? [],
             examples: column.values.prefix(Self.shownExamples).map { value in
-                value == .null ? "–" : value.written ?? texts.first ?? ""
+                value == .null ? "–" : Self.text(value)
             },
             length: lengths.isEmpty ? 0 : lengths[lengths.count / 2],
             distinct: sample.count > 0 ? distinct : .max, isUnique: distinct == sample.count)
@@ -174,6 +170,10 @@ public struct ServiceInference {
             (guess.kind, guess.choices) = ("choice", words)
         }
         return guess
+    }
+
+    private static func text(_ value: JSONValue) -> String {
+        if case .array(let elements) = value { elements.map(text).joined(separator: ", ") } else { value.written ?? "" }
     }
 
     private func kind(of index: Int, _ texts: [String]) -> String {
@@ -197,7 +197,7 @@ public struct ServiceInference {
         if [["true", "false"], ["yes", "no"], ["oui", "non"], ["vrai", "faux"]].contains(where: { lower == Set($0) }) {
             return "yes-no"
         }
-        if case .array = first { return "text" }
+        if case .array = first { return "list" }
         let isDigits = texts.allSatisfy { text in
             text.trimmed.utf8.allSatisfy { $0.isASCIIDigit || $0 == 0x2E }
                 && text.utf8.count { $0 == 0x2E } < 2
@@ -386,7 +386,7 @@ public struct ServiceInference {
             case "date", "time": return 2
             case "number", "integer": return ["latitude", "longitude"].contains(guess.name) ? nil : 3
             case "choice": return 4
-            case "text": return guess.length > 0 && guess.length <= 30 ? 5 : nil
+            case "text", "list": return guess.length > 0 && guess.length <= 30 ? 5 : nil
             case "yes-no": return 6
             default: return nil
             }

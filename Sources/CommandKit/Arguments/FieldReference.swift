@@ -151,7 +151,13 @@ public struct SortOrder: Argument {
             isDescending = direction ?? order.isDescending
             return
         }
-        guard let field = found, field.kind != .list else {
+        if let field = found, field.kind == .list {
+            throw Failure(
+                .usage,
+                "Records cannot be sorted by \(fields.name(of: field)), which has several values in each record.",
+                at: typed.words.first?.range)
+        }
+        guard let field = found else {
             let orders = schema.orders.map { order in
                 order.field.flatMap { $0.name == order.name ? fields.name(of: $0) : nil } ?? order.name
             }

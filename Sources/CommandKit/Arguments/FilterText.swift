@@ -17,7 +17,7 @@ public struct FilterText: Argument {
         let condition = Self.condition(in: typed)
         do {
             let typed = try ExpressionParser.parse(typed.line.source, in: condition.range) { name in
-                names.field(named: name).map { [.text, .choice, .list].contains($0.kind) } ?? false
+                names.field(named: name)?.kind.isText ?? false
             }
             // With the English names, a filter that is kept means the same in every language.
             expression = typed.replacing(name: { name in names.value(named: name).flatMap(names.englishName) ?? name })
@@ -129,7 +129,7 @@ public struct FilterText: Argument {
         let condition = (try? ExpressionParser.parse(source, in: before))?.last
         if case .comparison(let name, let sign, let value)? = condition?.form {
             guard let field = names.field(named: name.value) else { return nil }
-            guard !value.isQuoted, [.text, .choice, .list, .duration].contains(field.kind) else {
+            guard !value.isQuoted, field.kind.isText || field.kind == .duration else {
                 return field.condition(named: name.value, choosing: nil)
             }
             let rest = SourceRange(value.range.lower, range.upper).text(in: source)

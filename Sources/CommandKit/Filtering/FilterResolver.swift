@@ -110,7 +110,7 @@ struct FilterResolver {
             case .field(let word) = parts[place].form, names.value(named: word.value) == nil,
             case .comparison(let name, let sign, _) = parts[place - 1].form,
             let field = names.field(named: name.value),
-            field.kind.isTime ? outside(word.value, field) != nil : [.text, .choice, .list].contains(field.kind),
+            field.kind.isTime ? outside(word.value, field) != nil : field.kind.isText,
             field.kind != .choice || choices(of: field).choice(named: word.value) != nil
         else { return nil }
         let value = Located(Operand(word.value), at: word.range)
@@ -194,13 +194,13 @@ struct FilterResolver {
         _ field: Field, _ sign: ComparisonOperator, _ operand: Located<Operand>
     ) throws(Failure) -> Predicate {
         // In a field of text, `null` may be what is looked for.
-        let isNull = operand.text.lowercased() == "null" && ![.text, .choice, .list].contains(field.kind)
+        let isNull = operand.text.lowercased() == "null" && !field.kind.isText
         let isMissing = operand.isQuoted ? operand.text.isEmpty : isNull
         if isMissing, sign == .equal || sign == .notEqual {
             return sign == .equal ? .not(.isPresent(field)) : .isPresent(field)
         }
         if sign == .contains {
-            if [.text, .choice, .list].contains(field.kind) { return .contains(field, operand.text) }
+            if field.kind.isText { return .contains(field, operand.text) }
             throw Failure(
                 .usage, "“~” searches text, and \(name(of: field)) is not text.",
                 hint: "For example: \(example(of: field)).", at: operand.range)
@@ -211,8 +211,8 @@ struct FilterResolver {
         case .list:
             // A list has no order; it is compared by its elements.
             switch sign {
-            case .equal, .contains: return .contains(field, operand.text)
-            case .notEqual: return .not(.contains(field, operand.text))
+            case .equal, .contains: return .equals(field, .text(operand.text))
+            case .notEqual: return .not(.equals(field, .text(operand.text)))
             case .less, .lessOrEqual, .greater, .greaterOrEqual:
                 throw Failure(
                     .usage, "\(name(of: field)) can only be compared with = != or ~.",

@@ -4,7 +4,7 @@
 /// in another currency; an amount whose currency is unspecified is compared with amounts in every currency. The catalog
 /// compiles the same tree to SQL; a test checks that both give the same results.
 public indirect enum Predicate: Sendable, Hashable {
-    /// The field's value equals the given one; text is compared without case and accents.
+    /// The field's value, or a text in its list, equals the given one; text is compared without case and accents.
     case equals(Field, Value)
     case precedes(Field, Value)
     case follows(Field, Value)
@@ -46,6 +46,7 @@ public indirect enum Predicate: Sendable, Hashable {
         switch (left, right) {
         case (.missing, _), (_, .missing): false
         case (.text(let left), .text(let right)): FoldedText.areEqual(left, right)
+        case (.list, .text(let right)): left.texts.contains { FoldedText.areEqual($0, right) }
         case (.money(let left), .money(let right)):
             left.isComparable(with: right) && left.tenThousandths == right.tenThousandths
         default: left == right

@@ -21,6 +21,8 @@ public final class Field: Sendable {
         /// Several texts, such as the addresses of pictures.
         case list
 
+        public var isText: Bool { self == .text || self == .choice || self == .list }
+
         /// The usual currency of amounts; nil for other kinds.
         public var currency: Currency? { if case .money(let currency) = self { currency } else { nil } }
     }

@@ -59,7 +59,7 @@ extension ServiceDescription {
     package static let kinds: KeyValuePairs<String, Field.Kind> = [
         "text": .text, "integer": .integer, "number": .number, "money": .money(.unspecified), "choice": .choice,
         "date": .day, "time": .date, "yes-no": .boolean, "duration": .duration, "picture": .text, "pictures": .list,
-        "link": .text, "phone": .text,
+        "link": .text, "phone": .text, "list": .list,
     ]
 
     /// Returns the word that a description has for the kind of a field.
@@ -67,7 +67,7 @@ extension ServiceDescription {
         if field.traits.contains(.picture) { return field.kind == .list ? "pictures" : "picture" }
         if field.traits.contains(.phone) { return "phone" }
         if case .money = field.kind { return "money" }
-        return kinds.first { $0.value == field.kind }?.key ?? "text"
+        return field.kind == .list ? "list" : kinds.first { $0.value == field.kind }?.key ?? "text"
     }
 
     static let units: [String: Field.Measure] = ["stars": .stars, "metres": .metres]

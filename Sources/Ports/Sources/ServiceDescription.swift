@@ -89,14 +89,15 @@ public struct ServiceDescription {
 
     private mutating func schema(of service: ServiceName, _ fields: [Field]) -> Schema {
         let others = fields.filter { !$0.traits.contains(.picture) && !$0.isID }
-        let texts = others.filter { $0.kind == .text || $0.kind == .choice }
-        let usualTexts = texts.filter { $0.kind == .text && !links.contains($0.name) }.map(\.name)
-        let headline = name("headline", fields) ?? usualTexts.first ?? "id"
+        let texts = others.filter(\.kind.isText)
+        let usualTexts = texts.filter { $0.kind != .choice && !links.contains($0.name) }.map(\.name)
+        let usualHeadline = texts.first { $0.kind == .text && !links.contains($0.name) }?.name
+        let headline = name("headline", fields) ?? usualHeadline ?? "id"
         let searched = names("search", fields) ?? (usualTexts.isEmpty ? texts.map(\.name) : usualTexts)
         if searched.isEmpty, faults.isEmpty {
             fail(at: ["fields"], "A service needs a field of kind text or choice, which a search covers.")
         }
-        for name in searched { _ = hasKind(["text", "choice", "phone"], name, fields, at: "search") }
+        for name in searched { _ = hasKind(["text", "choice", "phone", "list"], name, fields, at: "search") }
         let usual = [headline] + others.map(\.name).filter { $0 != headline }
         let columns = names("columns", fields) ?? Array(usual.prefix(Self.usualColumns))
         let extra = names("extra", fields) ?? []

@@ -46,7 +46,7 @@ enum CSVText {
         case .date(let date): date.instant ?? ""
         case .day(let day): day.description
         case .duration(let seconds): String(seconds)
-        case .list(let texts): cell(texts.joined(separator: " "))
+        case .list(let texts): cell(texts.joined(separator: ", "))
         }
     }
 

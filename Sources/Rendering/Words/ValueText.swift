@@ -40,6 +40,10 @@ struct ValueText {
     func string(for value: Value, of field: Field) -> String {
         // An id is copied and typed; it is not a quantity.
         if field.isID, case .integer(let number) = value { return String(number) }
+        // The addresses of pictures are copied one by one.
+        if case .list(let texts) = value, !texts.isEmpty, !field.traits.contains(.picture) {
+            return texts.map(string(for:)).joined(separator: ", ")
+        }
         guard localizer.language != .english, case .text(let text) = value,
             let choice = field.choices.first(where: { $0.name == text })
         else { return string(for: value) }
