@@ -47,8 +47,9 @@ struct DraftSetCommand: Command {
             // Without pictures, none can be missing.
             guard error.kind == .notFound else { return }
             throw Failure(
-                .notFound, "There is no picture “\(address)”.",
-                hint: "Type the web address of a picture, or copy one with draft from.", at: typed.range)
+                .notFound, "“\(address)” is not the web address of a picture.",
+                hint: "souk cannot upload files: put the picture on the web and type its https:// address.",
+                at: typed.range)
         }
     }
 }
