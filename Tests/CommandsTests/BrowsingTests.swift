@@ -47,6 +47,34 @@ import Testing
         #expect(await market.interpreter.workspace.view.offset == 56)
     }
 
+    /// A source without a total that sends its last page again, or nothing, after it.
+    private struct EndlessSource: RecordSource {
+        let source: ListSource
+        let sendsNothing: Bool
+        var schema: Schema { source.schema }
+        var abilities: QueryAbilities { source.abilities }
+        func categories() async throws(Failure) -> [CategoryCount] { [] }
+        func count(_ query: Query) async throws(Failure) -> Int? { nil }
+        func refresh() async throws(Failure) -> Int? { nil }
+        func page(_ query: Query) async throws(Failure) -> Page {
+            var query = query
+            let (start, size) = (query.range.lowerBound, query.range.count)
+            if start >= MarketSession.listings.count, sendsNothing { return Page(records: [], hasMore: false) }
+            let place = min(start, (MarketSession.listings.count - 1) / size * size)
+            query.range = place..<place + size
+            return Page(records: try await source.page(query).records, hasMore: true)
+        }
+    }
+
+    @Test(arguments: [1, 3, 7, 20, 59, 60, 61], [true, false])
+    func `the last page is found without a total`(size: Int, sendsNothing: Bool) async throws {
+        let source = EndlessSource(source: MarketSession.source, sendsNothing: sendsNothing)
+        let market = try MarketSession(sources: [source])
+        #expect(try await market.ids("page last") == MarketSession.listings.suffix(20).map(\.id.rawValue))
+        try await market.run("set page-size \(size)", "page last")
+        #expect(await market.interpreter.workspace.view.offset == 59 / size * size)
+    }
+
     @Test(arguments: ["search velo", "filter price > 0", "sort price", "clear", "list", "refresh"])
     func `a new result is shown from its first row`(line: String) async throws {
         let market = try MarketSession()

@@ -12,25 +12,52 @@ struct PageCommand: Command {
         let world = invocation.world
         let (page, size) = (invocation[Self.number], await workspace.pageSize(using: world))
         var number = page.number
-        if number == .max {
-            // A server may refuse a page that is far behind the last one.
-            var first = try await workspace.query(using: world)
-            first.range = 0..<size
-            workspace.view.total = try await world.feed(of: workspace.source(in: world)).page(first).total
-            number = workspace.lastPage(of: size) ?? .max
-        }
+        if number == .max { number = try await Self.lastPage(of: size, in: workspace, using: world) }
         let offset = min(number - 1, View.farthest / size) * size
         workspace.view.offset = offset
         let output = try await workspace.showPage(using: world)
         guard offset > 0, case .records(let list) = output.data, list.records.isEmpty else { return output }
         let last = workspace.lastPage(of: size)
-        if let last, page.number == .max {
-            workspace.view.offset = (last - 1) * size
-            return try await workspace.showPage(using: world)
-        }
         throw Failure(
             .notFound, last.map { "No page \(page.text); the last one is \($0)." } ?? "No page \(page.text).",
-            hint: last.map { "Type \(workspace.line("page \($0)"))." })
+            hint: "Type \(workspace.line("page \(last.map(String.init) ?? "last")")).")
+    }
+
+    /// Finds the last page with few requests, also of a list without a total. A server may send no records after it, or
+    /// the last page again.
+    private static func lastPage(
+        of size: Int, in workspace: Workspace, using world: World
+    ) async throws(Failure) -> Int {
+        var query = try await workspace.query(using: world)
+        let feed = world.feed(of: try workspace.source(in: world))
+        var total: Int?
+        func ids(_ page: Int) async throws(Failure) -> [RecordID] {
+            query.range = (page - 1) * size..<page * size
+            let page = try await feed.page(query)
+            total = page.total
+            return page.records.map(\.id)
+        }
+        var last = (number: 1, ids: try await ids(1))
+        if let total { return max(1, (total + size - 1) / size) }
+        // The last page is after the first of these pages, and before the second one.
+        var (earlier, later) = (0, Int.max)
+        while last.number + 1 < later {
+            let number = later == .max ? last.number * 2 : (last.number + later) / 2
+            let further = try await ids(number)
+            if further.isEmpty, let total { return max(1, (total + size - 1) / size) }
+            if further.isEmpty || further == last.ids || number >= View.farthest / size {
+                later = number
+            } else {
+                (earlier, last) = (last.number, (number, further))
+                // A short page is the last one, or the last one again.
+                if total != nil { later = number + 1 }
+            }
+        }
+        while earlier + 1 < last.number {
+            let middle = (earlier + last.number) / 2
+            if try await ids(middle) == last.ids { last.number = middle } else { earlier = middle }
+        }
+        return last.number
     }
 }
 
