@@ -249,6 +249,31 @@ import struct FoundationEssentials.Date
         }
     }
 
+    @Test func `a page that is the first one again ends the list, and is a problem`() async throws {
+        let server = #""list":"flats","paging":{"style":"page","send":"p","limit":2}"#
+        let steps = [1, 2].map { ScriptedTransport.Step.get("/flats?p=\($0)", Self.records(1, 2)) }
+        try await asking(server, steps) { client in
+            let page = try await client.page(Query(range: 0..<4))
+            #expect(page.records.count == 2 && page.total == 2 && client.problems.all.map(\.value) == ["2"])
+        }
+    }
+
+    @Test(arguments: [(#""total":"n""#, #""n":3"#, #""n":9"#), (#""more":"m""#, #""m":false"#, #""m":true"#)])
+    func `a page after the end may be refused, and one before it may not`(
+        paging: String, ended: String, unfinished: String
+    ) async throws {
+        let server = #""list":"flats","records":"r","paging":{"style":"page","send":"p","limit":2,\#(paging)}"#
+        func steps(_ end: String) -> [ScriptedTransport.Step] {
+            [
+                .get("/flats?p=3", status: 404, "{}"),
+                .get("/flats?p=2", #"{"r":\#(Self.records(3)),\#(end)}"#),
+            ]
+        }
+        #expect(try await ids(server, 4..<6, steps(ended)) == [])
+        let error = await #expect(throws: Failure.self) { try await ids(server, 4..<6, steps(unfinished)) }
+        #expect(error?.kind == .invalidResponse)
+    }
+
     @Test func `a list without a total is not taken for complete if the next page cannot be read`() async throws {
         let server = #""list":"flats","paging":{"style":"offset","send":"skip","size":"take"}"#
         let page = ScriptedTransport.Step.get("/flats?skip=0&take=4", Self.records(1, 2))

@@ -15,9 +15,9 @@ struct ListAnswer: Sendable {
     let number: Int?
 
     /// Creates an answer of nothing but records; of none for a server that refuses the page after the last one.
-    init(_ read: ReadRecords = ReadRecords()) {
-        self.read = read
-        (total, more, next, number) = (nil, nil, nil, nil)
+    init(_ read: ReadRecords = ReadRecords(), total: Int? = nil, more: Bool? = nil) {
+        (self.read, self.total, self.more) = (read, total, more)
+        (next, number) = (nil, nil)
     }
 
     /// - Throws: ``PayloadError`` for an answer without something that the contract promises.
@@ -111,17 +111,34 @@ extension ContractClient {
         let list = Endpoint(.get, contract.list, query: parameters).target
         var (found, total, hasMore) = (ReadRecords(), Int?.none, true)
         while hasMore, found.records.count < skipped + range.count {
+            func asked(_ place: Int) async throws(Failure) -> ListAnswer {
+                let number = isPaged ? place / size + paging.first : place
+                var query = [Endpoint.QueryItem(paging.place, String(number))]
+                if let name = paging.size { query.append(.init(name, String(size))) }
+                return try await listAnswer(to: query + parameters, after: place, mayEnd: place > 0)
+            }
             let number = isPaged ? place / size + paging.first : place
-            var query = [Endpoint.QueryItem(paging.place, String(number))]
-            if let name = paging.size { query.append(.init(name, String(size))) }
             let saysEnd = paging.total ?? paging.more != nil || paging.totalHeader != nil
-            var answer = try await listAnswer(to: query + parameters, after: place, mayEnd: place > 0 && !saysEnd)
-            let isRepeated =
-                !saysEnd
-                && ends.withLock { ends in
-                    ends[list, default: ListEnd()].isRepeated(answer.read.records, at: place)
+            var answer = try await asked(place)
+            if saysEnd, place > 0, answer.total == nil, answer.more == nil, answer.read.count == 0 {
+                // A refused page is after the last one unless the page before it tells of more.
+                let before = try await asked(max(0, place - size))
+                let more = before.more ?? before.total.map { place < $0 }
+                answer = ListAnswer(total: before.total, more: more ?? false)
+            }
+            let repeated =
+                saysEnd
+                ? nil
+                : ends.withLock { $0[list, default: ListEnd()].page(equalTo: answer.read.records, before: place) }
+            if let repeated {
+                answer = ListAnswer()
+                if repeated == 0 {
+                    found.problems.append(
+                        RecordProblem(
+                            at: nil, field: paging.place, value: String(number), "The same records as on the first page"
+                        ))
                 }
-            if isRepeated { answer = ListAnswer() }
+            }
             let count = answer.read.count
             try check(answer, number, from: place, of: size)
             if let more = answer.more ?? answer.total.map({ place + count < $0 }) {
@@ -206,13 +223,12 @@ struct ListEnd {
     /// The first and the last record of each page, by its place.
     private var pages: [Int: [RecordID?]] = [:]
 
-    /// Some servers send the last page again after it. One that sends the first page again ignores which one is asked
-    /// for.
-    mutating func isRepeated(_ records: [Record], at place: Int) -> Bool {
+    /// Returns the place of an earlier page with the same records: some servers send the last page again after it.
+    mutating func page(equalTo records: [Record], before place: Int) -> Int? {
         let page = [records.first?.id, records.last?.id]
         if place == 0 { pages = [:] }
         pages[place] = page
-        return !records.isEmpty && pages.contains { $0.key > 0 && $0.key < place && $0.value == page }
+        return records.isEmpty ? nil : pages.filter { $0.key < place && $0.value == page }.keys.min()
     }
 
     mutating func total(_ place: Int, count sent: Int, of size: Int) -> Int? {
