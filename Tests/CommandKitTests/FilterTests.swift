@@ -133,6 +133,17 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
         #expect(filter.names.sorted() == ["created", "urgent"])
     }
 
+    @Test(arguments: ["distance < 2 km", "distance < 2km and distance > 1,5 kilomètres", "distance under 1 900 m"])
+    func `a distance is typed in kilometres or metres`(source: String) throws {
+        let near = Schema.hotels.record(1, ["distance": .number(1_800)])
+        let predicate = try FilterResolver(
+            schema: Schema.hotels, pins: View().pinMark(Schema.hotels), archive: View().archiveMark(Schema.hotels),
+            categories: [], reader: ValueReader(now: now, timeZone: .gmt, language: .french), titles: Titles()
+        ).resolve(try FilterText.expression(source)).predicate
+        #expect(predicate.matches(near))
+        #expect(!predicate.matches(Schema.hotels.record(1, ["distance": .number(2_100)])))
+    }
+
     @Test(arguments: [
         ("older than 3 days", "created < -3d"), ("depuis 3 mois", "created >= \"3 months ago\""),
         ("within 2 weeks", "created > -2w"), ("on monday", "created = monday"),
@@ -190,6 +201,11 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
         (
             "created = today or yesterday", "“yesterday” is not a field of listings.", "Try: created = yesterday.",
             19..<28, .usage
+        ),
+        (
+            "price < 2 kg and urgent", "“2 kg” is not an amount.", "For example: price < 200 or price = €19.99.",
+            8..<12,
+            .usage
         ),
         ("title ~ sofa or desk", "“desk” is not a field of listings.", "Try: title ~ desk.", 16..<20, .usage),
         (

@@ -86,67 +86,59 @@ struct FilterResolver {
         }
     }
 
-    /// Returns the predicates of joined conditions. An error at a word that is not a field gets a hint from those
-    /// around it.
+    /// Returns the predicates of joined conditions. An error at a word that is not a field tells what was meant.
     private func predicates(_ parts: [Expression]) throws(Failure) -> [Predicate] {
         do throws(Failure) {
             return try parts.map(predicate)
         } catch {
-            var failure = error
-            if let condition = quoted(among: parts, at: error.range) {
-                failure.hint = "Try: \(condition)."
-            } else if let connective = connective(among: parts, at: error.range) {
-                failure.hint = "Did you mean \(connective)?"
-            } else if let condition = repeated(among: parts, at: error.range) {
-                failure.hint = "Try: \(condition)."
-            }
-            throw failure
+            throw explained(error, among: parts)
         }
     }
 
-    /// Returns the comparison before an unknown name with that name as its value: `title ~ b` in `title ~ a or b`.
-    private func repeated(among parts: [Expression], at range: SourceRange?) -> String? {
-        guard let place = parts.firstIndex(where: { $0.range == range }), place > 0,
-            case .field(let word) = parts[place].form, names.value(named: word.value) == nil,
-            case .comparison(let name, let sign, _) = parts[place - 1].form,
-            let field = names.field(named: name.value),
-            field.kind.isTime ? outside(word.value, field) != nil : field.kind.isText,
-            field.kind != .choice || choices(of: field).choice(named: word.value) != nil
-        else { return nil }
-        let value = Located(Operand(word.value), at: word.range)
-        return Expression(.comparison(shown(field, at: name.range), sign, value), at: word.range).description
-    }
-
-    /// Returns the comparison before an unknown name with the words of its value in quotes: `name = "Tram ticket"`.
-    ///
-    /// - Parameter range: The range of the unknown name; it has to be separated from the value only by a space.
-    private func quoted(among parts: [Expression], at range: SourceRange?) -> String? {
-        guard let place = parts.firstIndex(where: { $0.range == range }), place > 0,
-            case .comparison(let name, let sign, let operand) = parts[place - 1].form, !operand.isQuoted,
-            let field = names.field(named: name.value), [.text, .choice, .list, .duration].contains(field.kind)
-        else { return nil }
-        var words = [operand.text]
-        var end = operand.range.upper
+    private func explained(_ error: Failure, among parts: [Expression]) -> Failure {
+        guard let place = parts.firstIndex(where: { $0.range == error.range }),
+            case .field(let word) = parts[place].form
+        else { return error }
+        var failure = error
+        let isUnknown = names.value(named: word.value) == nil
+        // `adn` in `price < 100 adn urgent`.
+        let connectives = place > 0 ? ["and", "or", "not"] : ["not"]
+        let isBetween = isUnknown && place < parts.count - 1
+        let connective = isBetween ? Suggestion.closest(to: word.value, among: connectives) : nil
+        if let connective { failure.hint = "Did you mean \(connective)?" }
+        guard place > 0, case .comparison(let name, let sign, let operand) = parts[place - 1].form,
+            let field = names.field(named: name.value)
+        else { return failure }
+        func hint(_ value: Operand) -> Message {
+            let name = Located(self.name(of: field), at: name.range)
+            let condition = Expression.Form.comparison(name, sign, Located(value, at: word.range))
+            return "Try: \(Expression(condition, at: word.range).description)."
+        }
+        var (words, end) = ([operand.text], operand.range.upper)
         for case .field(let word) in parts[place...].map(\.form) where word.range.lower == end + 1 {
             words.append(word.value)
             end = word.range.upper
         }
-        guard words.count > 1 else { return nil }
-        let value = Located(Operand(words.joined(separator: " "), isQuoted: true), at: operand.range)
-        return Expression(.comparison(shown(field, at: name.range), sign, value), at: operand.range).description
-    }
-
-    /// Returns the name of a field in the user's language, for a condition in a hint.
-    private func shown(_ field: Field, at range: SourceRange) -> Located<String> {
-        Located(self.name(of: field), at: range)
-    }
-
-    /// Returns the connective that an unknown name before a condition is like: `adn` in `price < 100 adn urgent`.
-    private func connective(among parts: [Expression], at range: SourceRange?) -> String? {
-        guard let place = parts.dropLast().firstIndex(where: { $0.range == range }),
-            case .field(let name) = parts[place].form, names.value(named: name.value) == nil
-        else { return nil }
-        return Suggestion.closest(to: name.value, among: place > 0 ? ["and", "or", "not"] : ["not"])
+        let isNext = words.count > 1 && !operand.isQuoted
+        if isNext, field.kind.isText || field.kind == .duration {
+            // `name = "Tram ticket"`.
+            failure.hint = hint(Operand(words.joined(separator: " "), isQuoted: true))
+        } else if isUnknown, connective == nil {
+            let isValue = field.kind.isTime ? outside(word.value, field) != nil : field.kind.isText
+            if isValue, field.kind != .choice || choices(of: field).choice(named: word.value) != nil {
+                // `title ~ desk` in `title ~ sofa or desk`.
+                failure.hint = hint(Operand(word.value))
+            } else if isNext, field.kind.isNumeric, Suggestion.closest(to: word.value, among: names.names) == nil {
+                // `weight < 2 kg`.
+                let amount = Operand("\(operand.text) \(word.value)")
+                do throws(Failure) {
+                    _ = try quantity(Located(amount, at: operand.range.joined(with: word.range)), of: field)
+                } catch {
+                    return error
+                }
+            }
+        }
+        return failure
     }
 
     private func bare(_ name: Located<String>) throws(Failure) -> Predicate {
@@ -330,7 +322,10 @@ struct FilterResolver {
     }
 
     private func quantity(_ operand: Located<Operand>, of field: Field) throws(Failure) -> Value {
-        let (text, name) = (operand.text, name(of: field))
+        let name = name(of: field)
+        let metres = field.measure == .metres ? reader.metres(operand.text) : nil
+        let operand = metres.map { Located(Operand($0), at: operand.range) } ?? operand
+        let text = operand.text
         let (value, problem, hint): (Value?, Message, Message) =
             switch field.kind {
             case .integer:

@@ -76,6 +76,14 @@ struct ValueReader {
         return number
     }
 
+    /// Returns a distance with its unit, `2km` or `500m`, in metres; nil for any other text.
+    func metres(_ text: String) -> String? {
+        guard text.hasSuffix("m"), let number = number(String(text.dropLast(text.hasSuffix("km") ? 2 : 1))) else {
+            return nil
+        }
+        return (text.hasSuffix("km") ? number * 1_000 : number).shortestDigits
+    }
+
     /// Returns a number with a decimal point, and without marks between thousands: commas unless the number is French,
     /// where a single one is a decimal comma, and spaces; any other text with Western digits.
     func standardNumber(_ typed: String) -> String {

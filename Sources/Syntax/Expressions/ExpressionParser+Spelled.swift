@@ -274,6 +274,8 @@ extension ExpressionParser {
         "min": "m", "minute": "m", "minutes": "m", "hour": "h", "hours": "h",
         "day": "d", "days": "d", "week": "w", "weeks": "w",
         "dollar": "$", "dollars": "$", "يورو": "€", "دولار": "$",
+        "km": "km", "kilometres": "km", "kilometers": "km", "kilomètres": "km", "كم": "km",
+        "m": "m", "metres": "m", "meters": "m", "mètres": "m", "متر": "m",
         "s": "s", "seconde": "s", "secondes": "s", "ثانية": "s", "دقيقة": "m", "دقائق": "m",
         "h": "h", "hrs": "h", "heure": "h", "heures": "h", "ساعة": "h", "ساعات": "h",
         "jour": "d", "jours": "d", "يوم": "d", "أيام": "d",
