@@ -39,8 +39,7 @@ import Testing
               {"name":"offset","in":"query","type":"integer"}],
               "responses":{"200":{"schema":{"type":"array","items":{"$ref":"#/definitions/Flat"}}}}}}}}
             """#)
-        // A search needs a text.
-        #expect(fields == "rent text")
+        #expect(fields == "rent number")
         #expect(server["address"]?.text == "https://e.org/v1")
         #expect(server.object("auth")["header"]?.text == "X-Key")
         #expect(server.object("paging")["limit"] == .number(50))

@@ -117,8 +117,9 @@ import Testing
             "id | name | - | name text, latitude number, longitude number"
         ),
         (rows("السعر,اسم") { "\($0),فندق \($0)" }, "id | column-2 | - | column-1 integer, column-2 text"),
-        (rows("n") { "\($0)" }, "id | n | - | n text"),
-        (rows("id") { "\($0)" }, "row-hash | id-field | - | id-field text"),
+        (rows("day;temp") { "\(10 + $0)/02/2026;\($0),5" }, "id | day | - | day date, temp number"),
+        (rows("n") { "\($0)" }, "id | n | - | n integer"),
+        (rows("id") { "\($0)" }, "row-hash | id-field | - | id-field integer"),
     ])
     func `a CSV file is understood`(text: String, words: String) throws {
         #expect(try understood(text, in: "a.csv").words == words)

@@ -76,10 +76,6 @@ import Testing
         (#""table": "https://a.b""#, "“table” must be an address such as postgresql://db.example.org/shop."),
         (#""fields": [], "category": "kind", "file": "a.csv""#, "“fields” must be a list of fields."),
         (
-            #""fields": [{"name": "n", "kind": "number"}], "file": "a.csv""#,
-            "A service needs a field of kind text or choice, which a search covers."
-        ),
-        (
             #""fields": ["t", {"name": "n", "kind": "integer", "range": [5, 0]}], "file": "a.csv""#,
             "“fields[1].range” must be the least and the largest number, such as [0, 5]."
         ),

@@ -76,10 +76,6 @@ public struct ServiceInference {
             guesses.append(guess)
         }
         resolveCurrency(of: plainAmounts, in: &guesses)
-        // A search needs text to look at.
-        if !guesses.contains(where: { $0.isText || $0.kind == "choice" }), let first = guesses.indices.first {
-            (guesses[first].kind, guesses[first].currency) = ("text", nil)
-        }
         if let date = trial.doubtfulDate {
             if choices.dateOrder == nil { questions.append(.dateOrder(date)) }
             remarks.append(
@@ -361,7 +357,8 @@ public struct ServiceInference {
         let texts = guesses.filter { $0.isText && !$0.isConstant }
         let short = texts.filter { (2...80).contains($0.length) }
         return Self.first(of: texts, named: ColumnNames.headlines) ?? short.first { $0.isUnique && $0.length >= 4 }
-            ?? short.max { $0.length < $1.length } ?? texts.first ?? guesses.first { $0.kind == "choice" }
+            ?? short.max { $0.length < $1.length } ?? texts.first
+            ?? guesses.first { ["choice", "date", "time"].contains($0.kind) } ?? guesses.first
     }
 
     private func category(among guesses: [Guess]) -> Guess? {

@@ -122,7 +122,15 @@ public final class Schema: Sendable {
     ///
     /// - Parameter language: The reader's language; a name without a translation stays in the service's own.
     public func headline(of record: Record, in language: Language = .english) -> String {
-        func text(_ field: Field?) -> String? { field.flatMap { value(of: $0, of: record, in: language).text } }
+        func text(_ field: Field?) -> String? {
+            switch field.map({ value(of: $0, of: record, in: language) }) {
+            case .text(let text): text
+            case .day(let day): day.description
+            case .integer(let number): String(number)
+            case .number(let number): number.shortestDigits
+            default: nil
+            }
+        }
         guard let second = text(subheadline) else { return text(headline) ?? record.id.rawValue }
         return text(headline).map { "\($0) · \(second)" } ?? second
     }

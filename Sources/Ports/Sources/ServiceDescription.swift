@@ -92,11 +92,8 @@ public struct ServiceDescription {
         let texts = others.filter(\.kind.isText)
         let usualTexts = texts.filter { $0.kind != .choice && !links.contains($0.name) }.map(\.name)
         let usualHeadline = texts.first { $0.kind == .text && !links.contains($0.name) }?.name
-        let headline = name("headline", fields) ?? usualHeadline ?? "id"
+        let headline = name("headline", fields) ?? usualHeadline ?? others.first?.name ?? "id"
         let searched = names("search", fields) ?? (usualTexts.isEmpty ? texts.map(\.name) : usualTexts)
-        if searched.isEmpty, faults.isEmpty {
-            fail(at: ["fields"], "A service needs a field of kind text or choice, which a search covers.")
-        }
         for name in searched { _ = hasKind(["text", "choice", "phone", "list"], name, fields, at: "search") }
         let usual = [headline] + others.map(\.name).filter { $0 != headline }
         let columns = names("columns", fields) ?? Array(usual.prefix(Self.usualColumns))
