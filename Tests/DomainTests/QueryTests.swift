@@ -111,6 +111,7 @@ import Testing
     @Test func `words are written as they are read`() {
         let words = ["velo", "siège enfant"]
         #expect(SearchText(SearchText.written(words)).parts == words)
+        #expect(SearchText.written(["  ", ""]).isEmpty)
         #expect(SearchText(SearchText.written(words)).plain == "velo siège enfant")
     }
 }

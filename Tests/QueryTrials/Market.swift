@@ -12,7 +12,7 @@ public enum Market {
             Field("a\"b", "Number", .integer),
             Field("price", "Price", .money(.euro)), Field("open", "Open", .boolean), Field("since", "Since", .date),
             Field("note", "Note", .text, .searched), Field("size", "Size", .number), Field("day", "Day", .day),
-            Field("length", "Length", .duration), Field("tags", "Tags", .list), .currency,
+            Field("length", "Length", .duration), Field("tags", "Tags", .list, .searched), .currency,
         ], headline: "name", category: "select")
 
     public static let categories = ["Fish", "Épices", "None of it"].map { Category(name: $0) }

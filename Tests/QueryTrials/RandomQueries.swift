@@ -94,7 +94,9 @@ public struct RandomQueries {
     private mutating func searchText() -> String {
         let space = generator.oneIn(4) ? " \n" : ""
         let field = evaluation.schema.searched.randomElement(using: &generator) ?? foreignField
-        let part = part(of: record()[field].text ?? "")
+        let value = record()[field]
+        let texts: [String] = if case .list(let texts) = value { texts } else { [value.text ?? ""] }
+        let part = part(of: texts.randomElement(using: &generator) ?? "")
         return space + (generator.oneIn(3) ? "\"\(part)\"" : part) + space
     }
 

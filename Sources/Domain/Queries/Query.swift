@@ -131,9 +131,10 @@ public struct SearchText: Sendable, Hashable, ExpressibleByStringLiteral {
     /// The text without quotes, for a server, which decides itself what it finds.
     public var plain: String { parts.joined(separator: " ") }
 
-    /// Returns the words as they are read again: those with white space are phrases.
+    /// Returns the words as they are read again: those with white space are phrases, and blank ones are left out.
     public static func written(_ words: [String]) -> String {
-        words.map { $0.contains(where: \.isWhitespace) ? "\"\($0)\"" : $0 }.joined(separator: " ")
+        let words = words.filter { !$0.trimmed.isEmpty }
+        return words.map { $0.contains(where: \.isWhitespace) ? "\"\($0)\"" : $0 }.joined(separator: " ")
     }
 }
 
@@ -141,7 +142,10 @@ extension Schema {
     /// Returns true if a search finds the record.
     public func finds(_ text: SearchText, in record: Record) -> Bool {
         if text.isEmpty { return true }
-        let fields = searched.compactMap { record[$0].text.map(FoldedText.init) }
+        let fields = searched.compactMap { field -> FoldedText? in
+            if case .list(let texts) = record[field] { return FoldedText(texts.joined(separator: "\u{1F}")) }
+            return record[field].text.map(FoldedText.init)
+        }
         if text.folded.allSatisfy({ part in fields.contains { $0.contains(part) } }) { return true }
         guard let number = phoneNumber(searchedBy: text) else { return false }
         return phones.contains { record[$0].text.map(number.isFound) ?? false }
