@@ -147,6 +147,7 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
     @Test(arguments: [
         ("older than 3 days", "created < -3d"), ("depuis 3 mois", "created >= \"3 months ago\""),
         ("within 2 weeks", "created > -2w"), ("on monday", "created = monday"),
+        ("dans les 30 derniers jours", "created = \"les 30 derniers jours\""), ("في مارس", "created = مارس"),
         ("within 500", "created <= 500"), ("> 3 days", "created > 3d"),
     ])
     func `an age is compared as the day it began`(typed: String, filter: String) throws {

@@ -87,9 +87,13 @@ public struct FilterText: Argument {
     ) -> Message? {
         guard let schema = scope.schema else { return nil }
         let condition = example(in: scope)
+        func tried(_ token: String) -> Message {
+            let meant = meant(by: token, at: error.range, in: source, range, names)
+            return meant.map { "Try: \($0)." } ?? "For example: \(condition)."
+        }
         switch error.reason {
         case .expectedOperator(let name), .unknownOperator(_, let name):
-            guard let field = names.field(named: name) else { return "For example: \(condition)." }
+            guard let field = names.field(named: name) else { return tried(name) }
             let (operators, example) = (field.kind.grammar.operators, example(of: field, schema, scope))
             let typed = error.range.text(in: source)
             if field.kind.isNumeric, typed == "from" || typed.contains(/[0-9](-|–|\.\.)[0-9]/) {
@@ -109,9 +113,8 @@ public struct FilterText: Argument {
             guard case .value(let field) = FilterContinuation(after: source, in: range, names) else { fallthrough }
             return "For example: \(example(of: field, schema, scope))."
         case .expectedExpression: return "For example: \(condition)."
-        case .unexpected(let token) where token.first?.isNumber == true:
-            let meant = meant(by: token, at: error.range, in: source, range, names)
-            return meant.map { "Try: \($0)." } ?? "For example: \(condition)."
+        case .unexpected(let token) where token.first.map { $0.isNumber || $0.isLetter } == true:
+            return tried(token)
         case .unexpected(let sign) where "&|".contains(sign): return "Did you mean \(sign == "&" ? "and" : "or")?"
         case .unexpected(let token) where ["\"", "'"].contains(token.first): return "Write it without quotes."
         case .unexpected(let token): return token.allSatisfy("<>=!~".contains) ? "For example: \(condition)." : nil
@@ -126,7 +129,7 @@ public struct FilterText: Argument {
         _ names: NameLookup<FilterSubject>
     ) -> String? {
         let before = SourceRange(range.lower, place.lower)
-        let condition = (try? ExpressionParser.parse(source, in: before))?.last
+        let condition = (try? ExpressionParser.parse(source, in: before))?.lastComparison
         if case .comparison(let name, let sign, let value)? = condition?.form {
             guard let field = names.field(named: name.value) else { return nil }
             guard !value.isQuoted, field.kind.isText || field.kind == .duration else {
@@ -137,7 +140,7 @@ public struct FilterText: Argument {
             return "\(name.value) \(sign.rawValue) \(Word.inQuotes(String(text)))"
         }
         let words = before.text(in: source).split(separator: " ").dropLast().joined(separator: " ")
-        let repeated = (try? ExpressionParser.parse(words))?.last
+        let repeated = (try? ExpressionParser.parse(words))?.lastComparison
         guard case .comparison(let name, let sign, _)? = repeated?.form else { return nil }
         return "\(name.value) \(sign.rawValue) \(number)"
     }
@@ -350,17 +353,6 @@ private enum FilterContinuation {
         case .field(let field): field.kind == .boolean ? .conjunction : .comparison(field)
         case .pinned, .archived: .conjunction
         case nil: .restOfName(name)
-        }
-    }
-}
-
-extension Expression {
-    /// The condition at the end.
-    fileprivate var last: Expression {
-        switch form {
-        case .and(let conditions), .or(let conditions): conditions.last?.last ?? self
-        case .not(let condition): condition.last
-        case .field, .comparison, .membership: self
         }
     }
 }

@@ -53,6 +53,25 @@ public struct Expression: Hashable, Sendable {
         }
     }
 
+    /// The condition at the end.
+    package var last: Expression {
+        switch form {
+        case .and(let conditions), .or(let conditions): conditions.last?.last ?? self
+        case .not(let condition): condition.last
+        case .field, .comparison, .membership: self
+        }
+    }
+
+    /// The last comparison; the words after it may belong to its value.
+    package var lastComparison: Expression? {
+        switch form {
+        case .comparison: self
+        case .not(let inner): inner.lastComparison
+        case .and(let parts), .or(let parts): parts.lazy.reversed().compactMap(\.lastComparison).first
+        case .field, .membership: nil
+        }
+    }
+
     /// Returns the expression with other names and operands at the same positions.
     ///
     /// - Parameter operand: Returns the new operand for one that a name, still the old one, is compared with.

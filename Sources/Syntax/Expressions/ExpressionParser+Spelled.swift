@@ -6,7 +6,7 @@ enum SpelledOperator: String {
     case older, newer, within
 
     private static let translated: [String: Self] = [
-        "on": .is, "during": .is, "pendant": .is,
+        "on": .is, "during": .is, "pendant": .is, "dans": .is, "en": .is, "le": .is, "في": .is, "خلال": .is,
         "est": .is, "entre": .between, "contient": .contains, "avant": .before, "après": .after, "apres": .after,
         "depuis": .since, "بين": .between, "يحتوي": .contains, "قبل": .before, "بعد": .after, "منذ": .since,
     ]
