@@ -130,7 +130,7 @@ import Testing
     private static let ads = elements { number in
         """
         {"id": \(number), "title": "Ad \(number)", "price": {"amount": \(number).5, "currency": "GBP"},
-         "tags": ["a", "b"], "images": [{"url": "https://e.org/\(number)", "w": 1}], "seller": {"name": "Bob \(number)"}}
+         "tags": \(number == 1 ? #""a, b""# : #"["a", null, "b"]"#), "images": [{"url": "https://e.org/\(number)", "w": 1}], "seller": {"name": "Bob \(number)"}}
         """
     }
     private static let stations = elements { number in

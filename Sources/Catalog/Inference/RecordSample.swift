@@ -355,7 +355,7 @@ extension RecordSample {
 
 extension JSONValue {
     var isNumber: Bool { if case .number = self { true } else { false } }
-    fileprivate var isArray: Bool { if case .array = self { true } else { false } }
+    var isArray: Bool { if case .array = self { true } else { false } }
 }
 
 extension String {

@@ -169,7 +169,8 @@ public struct ServiceInference {
     }
 
     private static func text(_ value: JSONValue) -> String {
-        if case .array(let elements) = value { elements.map(text).joined(separator: ", ") } else { value.written ?? "" }
+        guard case .array(let elements) = value else { return value.written ?? "" }
+        return elements.compactMap(\.written).joined(separator: ", ")
     }
 
     private func kind(of index: Int, _ texts: [String]) -> String {
@@ -193,7 +194,7 @@ public struct ServiceInference {
         if [["true", "false"], ["yes", "no"], ["oui", "non"], ["vrai", "faux"]].contains(where: { lower == Set($0) }) {
             return "yes-no"
         }
-        if case .array = first { return "list" }
+        if present.contains(where: \.isArray) { return "list" }
         let isDigits = texts.allSatisfy { text in
             text.trimmed.utf8.allSatisfy { $0.isASCIIDigit || $0 == 0x2E }
                 && text.utf8.count { $0 == 0x2E } < 2
