@@ -70,7 +70,7 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
         ("created > 2019-11-05", false), ("created >= 2019-11-05", true), ("created != 2019-11-05", false),
         ("created = 2019-11", true), ("created = today", true), ("created = yesterday", false),
         ("created > -7d", true), ("created < -7d", false), ("created >= -1w", true), ("created > -2h", true),
-        ("created > -1h", false), ("created = hier", false), ("created = aujourd'hui", true),
+        ("created > -1h", false), ("created > -1y", true), ("created = hier", false), ("created = aujourd'hui", true),
         ("created = 2019-11-05T14:30:00Z", true), ("created > 2019-10", true),
     ])
     func `a day is the whole of it`(source: String, keeps: Bool) throws {

@@ -98,17 +98,11 @@ struct ValueReader {
     }
 
     private func relative(_ text: String) -> Range<Date>? {
-        guard let sign = text.first, sign == "-" || sign == "+", let unit = text.last,
+        let letters: [Character: TimeWord.Unit] = ["h": .hour, "d": .day, "w": .week, "y": .year]
+        guard let sign = text.first, "+-".contains(sign), let unit = text.last.flatMap({ letters[$0] }),
             let count = Int(text.dropLast()), count.magnitude < 100_000
         else { return nil }
-        switch unit {
-        case "h":
-            let point = now.addingTimeInterval(Double(count) * 3_600)
-            return point..<point
-        case "d": return day(offset: count)
-        case "w": return day(offset: count * 7)
-        default: return nil
-        }
+        return units(unit, -count, .ago)
     }
 
     /// Reads `this week`, `last month`, `last 30 days`, `3 days ago`, `last friday`, `yesterday`. Weeks begin on
@@ -150,9 +144,8 @@ struct ValueReader {
             calendar.date(byAdding: component, value: count * step * size, to: date)
         }
         if direction == .ago {
-            return date(number ?? 1, from: isTime ? now : calendar.startOfDay(for: now)).flatMap {
-                isTime ? $0..<$0 : span(from: $0, adding: .day)
-            }
+            let date = date(number ?? 1, from: isTime ? now : calendar.startOfDay(for: now))
+            return date.flatMap { isTime ? $0..<$0 : span(from: $0, adding: .day) }
         }
         guard number == nil, direction != .past, !isTime else {
             guard number != 0, step != 0, let end = isTime ? now : day(offset: 0)?.upperBound,
