@@ -36,7 +36,7 @@ public final class SavedSource: RecordSource {
     private let now: @Sendable () -> Date
     private let state = Mutex(State())
 
-    /// - Parameter readsAhead: True to fetch the next page of a list that was continued, before it is asked for, if that
+    /// - Parameter readsAhead: True to fetch the next page of a list that was continued before it is asked for, if that
     ///   is likely or certain.
     public init(
         of remote: any RemoteService, in database: CatalogDatabase, within patience: Duration? = nil,

@@ -128,10 +128,8 @@ public struct JSONParser {
 
     /// Consumes `character` if it comes next after white space; returns false otherwise.
     private mutating func consume(_ character: Unicode.Scalar) -> Bool {
-        if next != UInt8(ascii: character) {
-            skipSpace()
-            guard next == UInt8(ascii: character) else { return false }
-        }
+        if next != UInt8(ascii: character) { skipSpace() }
+        guard next == UInt8(ascii: character) else { return false }
         place += 1
         return true
     }
@@ -255,13 +253,11 @@ public struct JSONParser {
     /// Consumes the bytes of an earlier place if they come next; returns false otherwise.
     private mutating func consume(_ earlier: Range<Int>) -> Bool {
         guard place + earlier.count <= bytes.count else { return false }
-        let isRepeated = bytes.withUnsafeBufferPointer { [place] bytes in
-            var length = 0
-            while length < earlier.count, bytes[earlier.lowerBound + length] == bytes[place + length] { length += 1 }
-            return length == earlier.count
-        }
-        if isRepeated { place += earlier.count }
-        return isRepeated
+        var length = 0
+        while length < earlier.count, bytes[earlier.lowerBound + length] == bytes[place + length] { length += 1 }
+        guard length == earlier.count else { return false }
+        place += length
+        return true
     }
 
     private mutating func elements() throws(JSONError) -> [JSONValue] {

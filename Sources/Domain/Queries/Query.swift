@@ -55,7 +55,7 @@ public struct Sort: Sendable, Hashable {
         self.tie = tie
     }
 
-    /// Returns the records in this order. Those that still tie stay in the order that they have: Swift's sort is stable.
+    /// Returns the records in this order. Those that still tie stay as they are: Swift's sort is stable.
     public func sorted(_ records: [Record]) -> [Record] {
         // Texts are folded once, and not at each comparison.
         let keys = records.map { record in

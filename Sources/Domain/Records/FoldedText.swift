@@ -82,7 +82,8 @@ public struct FoldedText: Sendable, Hashable {
         let differ = left.withBytes { left in
             right.withBytes { right in
                 for place in 0..<min(left.count, right.count) {
-                    guard let first = folded(left, at: place), let second = folded(right, at: place) else { return false }
+                    let (first, second) = (folded(left, at: place), folded(right, at: place))
+                    guard let first, let second else { return false }
                     if first != second { return true }
                 }
                 return false
