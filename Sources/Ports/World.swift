@@ -136,7 +136,6 @@ public struct World: Sendable {
         // Who typed one page after another is likely to go on.
         Feed(source, progress: dialogue.progress, pagesToCome: dialogue.isTyped ? .max : dialogue.pagesToCome)
     }
-
 }
 
 /// The screen on which the user reads lists.
