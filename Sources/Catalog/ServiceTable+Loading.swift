@@ -126,15 +126,22 @@ extension ServiceTable {
             column += 1
             try statement.bind(value, at: column)
         }
+        func bind(_ value: Value, of position: Int) throws {
+            try bind(value)
+            guard columns[position].folded != nil else { return }
+            let text = value.stored.map { FoldedText($0).string }
+            folded(position, text)
+            try bind(text.map(Value.text) ?? .missing)
+        }
         try bind(place.map(Value.integer) ?? .missing)
         try bind(.text(record.id.rawValue))
         let (currency, values) = (service.schema.currency?.position, record.values)
         for position in values.indices {
-            if position == currency { try bind(record.currency) } else { try bind(values.span[position]) }
-            guard columns[position].folded != nil else { continue }
-            let text = values.span[position].stored.map { FoldedText($0).string }
-            folded(position, text)
-            try bind(text.map(Value.text) ?? .missing)
+            if position == currency {
+                try bind(record.currency, of: position)
+            } else {
+                try bind(values.span[position], of: position)
+            }
         }
         try statement.run()
     }

@@ -98,6 +98,23 @@ import Testing
         #expect(Set(tallies) == Set(Tally.counting(records, by: keys)))
     }
 
+    @Test func `a record has the currency of its first amount`() async throws {
+        let schema = Schema(
+            service: .products, noun: Noun(one: "product", other: "products"),
+            fields: [
+                Field("name", "Name", .text, .searched), Field("price", "Price", .money(.euro)),
+                Field("deposit", "Deposit", .money(.euro)), .currency,
+            ], headline: "name")
+        let amounts = [Currency.euro, .dollar].map { Value.money(Money(tenThousandths: 1, currency: $0)) }
+        let record = Record(id: RecordID(1), values: [.text("A")] + amounts + [.text("USD")])
+        let source = CatalogSource(of: .fixed([record], of: schema), in: CatalogDatabase(.memory))
+        let currency = try #require(schema.currency)
+        for (code, count) in [("eur", 1), ("usd", 0)] {
+            #expect(try await source.count(Query(predicate: .equals(currency, .text(code)))) == count)
+        }
+        #expect(try await source.everything().first?[currency] == .text("EUR"))
+    }
+
     @Test(arguments: [Currency.dirham, .euro, .dollar, .unspecified])
     func `an amount is compared with amounts in its currency, and one without a currency with all`(currency: Currency)
         async throws
