@@ -148,7 +148,8 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
         ("older than 3 days", "created < -3d"), ("depuis 3 mois", "created >= \"3 months ago\""),
         ("within 2 weeks", "created > -2w"), ("on monday", "created = monday"),
         ("dans les 30 derniers jours", "created = \"les 30 derniers jours\""), ("في مارس", "created = مارس"),
-        ("within 500", "created <= 500"), ("> 3 days", "created > 3d"),
+        ("within last 30 days", "created = \"last 30 days\""), ("within 2019-10", "created = 2019-10"),
+        ("within today", "created = today"), ("within 500", "created <= 500"), ("> 3 days", "created > 3d"),
     ])
     func `an age is compared as the day it began`(typed: String, filter: String) throws {
         #expect(try FilterText.expression("created \(typed)").description == filter)

@@ -151,11 +151,22 @@ extension ExpressionParser {
         case .older, .newer, .within:
             if case .text(let than) = current.kind, than.text.lowercased() == "than" { try advance() }
             let value = try amount(after: token, isAge: true)
-            // `within 5 km` is at most that, and `within 3 days` is after the day 3 days ago.
-            let isDistance = spelled == .within && !value.text.hasPrefix("-") && !value.text.hasSuffix(" ago")
-            let sign: ComparisonOperator = isDistance ? .lessOrEqual : spelled == .older ? .less : .greater
+            let sign: ComparisonOperator =
+                switch spelled {
+                case .older: .less
+                case .within: Self.sign(within: value.text)
+                default: .greater
+                }
             return Self.comparison(name, sign, at: token.range, value)
         }
+    }
+
+    /// Returns the sign of `within`: `within 5 km` is at most that, `within 3 days` is after the day 3 days ago, and
+    /// `within last month` is in that month.
+    private static func sign(within operand: String) -> ComparisonOperator {
+        if operand.hasPrefix("-") || operand.hasSuffix(" ago") { return .greater }
+        let isSpan = operand.contains(/^[0-9]{4}-/) || operand.split(separator: " ").contains { TimeWord($0) != nil }
+        return isSpan ? .equal : .lessOrEqual
     }
 
     private mutating func range(of name: Located<String>, after token: Token) throws(ParseError) -> Expression {
