@@ -73,18 +73,6 @@ extension Collection<SQLText> {
 }
 
 extension Value {
-    /// The separator between the texts of a list: a control character that addresses do not contain.
-    public static let separator = "\u{1F}"
-
-    /// The text, or those of a list one after the other; nil for other kinds.
-    public var stored: String? {
-        switch self {
-        case .text(let text): text
-        case .list(let texts): texts.joined(separator: Self.separator)
-        default: nil
-        }
-    }
-
     /// The value with the NULs in its texts replaced.
     public var withoutNUL: Value {
         switch self {

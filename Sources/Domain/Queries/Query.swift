@@ -142,10 +142,7 @@ extension Schema {
     /// Returns true if a search finds the record.
     public func finds(_ text: SearchText, in record: Record) -> Bool {
         if text.isEmpty { return true }
-        let fields = searched.compactMap { field -> FoldedText? in
-            if case .list(let texts) = record[field] { return FoldedText(texts.joined(separator: "\u{1F}")) }
-            return record[field].text.map(FoldedText.init)
-        }
+        let fields = searched.compactMap { record[$0].stored.map(FoldedText.init) }
         if text.folded.allSatisfy({ part in fields.contains { $0.contains(part) } }) { return true }
         guard let number = phoneNumber(searchedBy: text) else { return false }
         return phones.contains { record[$0].text.map(number.isFound) ?? false }

@@ -29,6 +29,19 @@ public enum Value: Sendable, Hashable {
         }
     }
 
+    /// The separator between the texts of a list in ``stored``: a control character that addresses do not contain.
+    public static let separator = "\u{1F}"
+
+    /// The text, or those of a list one after the other; nil for other kinds. Databases have a list in this form, and a
+    /// search looks into it.
+    public var stored: String? {
+        switch self {
+        case .text(let text): text
+        case .list(let texts): texts.joined(separator: Self.separator)
+        default: nil
+        }
+    }
+
     /// The maximum length of a record's text in bytes of UTF-8: 64 KiB, far more than people read, and small enough to
     /// process every text.
     public static let textLimit = 1 << 16
