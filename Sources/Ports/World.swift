@@ -133,7 +133,7 @@ public struct World: Sendable {
 
     public func source(of service: ServiceName) -> (any RecordSource)? { sources.all.first { $0.service == service } }
     public func feed(of source: any RecordSource) -> Feed {
-        // Who typed one page after another is likely to go on.
+        // A person who types one page after another is likely to go on.
         Feed(source, progress: dialogue.progress, pagesToCome: dialogue.isTyped ? .max : dialogue.pagesToCome)
     }
 }

@@ -64,8 +64,9 @@ public struct Workspace: Sendable, Hashable {
     func seen(in world: World) -> World {
         var world = world
         // Most sessions read every source where and as souk was started.
-        if !session.sources.isEmpty || !session.settings.files.isEmpty || session.settings[.currency] != nil {
-            let (options, sources) = (readingOptions, world.sources)
+        let options = readingOptions
+        if !session.sources.isEmpty || options != ReadingOptions() {
+            let sources = world.sources
             world.sources.all = sources.all.map { source in
                 let isFixed = sources.chosenAtStart.contains(source.service) && !movedServices.contains(source.service)
                 let location = (isFixed ? nil : session.sources[source.service]) ?? source.location
