@@ -85,8 +85,9 @@ import Testing
         return String(String.UnicodeScalarView(folded.unicodeScalars.map { apostrophes.contains($0) ? "'" : $0 }))
     }
 
-    private let table = FoldingTable(of: FoldingTable.international, by: reference)
-    private let alphabet = FoldingTable.international.joined().compactMap(Unicode.Scalar.init)
+    private static let characters = FoldingTable.latin + FoldingTable.arabicAndCyrillic + FoldingTable.others
+    private let table = FoldingTable(of: characters, by: reference)
+    private let alphabet = characters.joined().compactMap(Unicode.Scalar.init)
     private let unchanged = FoldingTable.unchanged.joined().compactMap { Unicode.Scalar(UInt32($0)) }
 
     private func text(of scalars: [Unicode.Scalar], length: Int) -> String {

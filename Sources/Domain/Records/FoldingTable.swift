@@ -4,14 +4,16 @@
 /// Each character of an alphabet is folded independently of its neighbours, so that invisible characters and most
 /// combining marks are in none.
 struct FoldingTable: Sendable {
-    /// ASCII, Latin-1, Latin Extended-A and B; dashes, quotation marks and similar characters; currency signs.
-    static let latin: [ClosedRange<UInt32>] = [0...0x24F, 0x2010...0x2026, 0x2030...0x205E, 0x20A0...0x20BF]
-    /// Also Greek, Cyrillic, Arabic with its vowel signs, and kana.
-    static let international =
-        latin + [
-            0x370...0x482, 0x48A...0x52F, 0x60C...0x60F, 0x61F...0x6D5, 0x6EE...0x6FF, 0x3000...0x3029, 0x3030...0x3098,
-            0x309B...0x30FF,
-        ]
+    /// ASCII, Latin-1 and Latin Extended-A; dashes, quotation marks and similar characters; currency signs.
+    static let latin: [ClosedRange<UInt32>] = [0...0x17F, 0x2010...0x2026, 0x20A0...0x20BF]
+    /// Cyrillic, and Arabic with its vowel signs.
+    static let arabicAndCyrillic: [ClosedRange<UInt32>] = [
+        0x400...0x482, 0x48A...0x52F, 0x60C...0x60F, 0x61F...0x6D5, 0x6EE...0x6FF,
+    ]
+    /// Latin Extended-B, Greek, rarer punctuation and kana.
+    static let others: [ClosedRange<UInt32>] = [
+        0x180...0x24F, 0x370...0x3FF, 0x2030...0x205E, 0x3000...0x3029, 0x3030...0x3098, 0x309B...0x30FF,
+    ]
     /// Chinese characters, and most emoji without the tones of skin, which folding leaves as they are.
     static let unchanged: [ClosedRange<Int>] = [
         0x4E00...0x9FFF, 0x1F300...0x1F3FA, 0x1F400...0x1F64F, 0x1F680...0x1F6FF, 0x1F900...0x1F9FF,
@@ -22,22 +24,34 @@ struct FoldingTable: Sendable {
     private let table: [UInt32]
     private static let absent = UInt32.max
 
-    /// - Parameter fold: Folds text whose lines do not affect each other.
-    init(of alphabet: [ClosedRange<UInt32>], by fold: (String) -> String) {
+    /// - Parameters:
+    ///   - smaller: A table to which the alphabet is added.
+    ///   - fold: Folds text whose lines do not affect each other.
+    init(of alphabet: [ClosedRange<UInt32>], beside smaller: FoldingTable? = nil, by fold: (String) -> String) {
         // One line for each scalar: folding them one by one would take twenty times as long.
+        let newline = UInt8(ascii: "\n")
         let scalars = alphabet.joined().compactMap(Unicode.Scalar.init).filter { $0 != "\n" }
-        let lines = scalars.map(String.init).joined(separator: "\n")
-        let folded = fold(lines).utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        var table = [UInt32](repeating: Self.absent, count: Int(alphabet.last?.upperBound ?? 0) + 1)
-        table[0x0A] = Self.entry([0x0A])
-        for (scalar, bytes) in zip(scalars, folded) where bytes.count <= UTF8.width(scalar) {
+        var lines: [UInt8] = []
+        for scalar in scalars {
+            for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { lines.append(byte) }
+            lines.append(newline)
+        }
+        let folded = Array(fold(String(decoding: lines, as: UTF8.self)).utf8)
+        var table = smaller?.table ?? []
+        let missing = Int(alphabet.last?.upperBound ?? 0) + 1 - table.count
+        table += [UInt32](repeating: Self.absent, count: max(0, missing))
+        table[0x0A] = Self.entry([newline])
+        for (scalar, bytes) in zip(scalars, folded.split(separator: newline, omittingEmptySubsequences: false))
+        where bytes.count <= UTF8.width(scalar) {
             table[Int(scalar.value)] = Self.entry(bytes)
         }
         self.table = table
     }
 
-    private static func entry(_ bytes: some Collection<UInt8>) -> UInt32 {
-        bytes.reversed().reduce(0) { $0 << 8 | UInt32($1) } | UInt32(bytes.count) << 24
+    private static func entry(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+        var entry = UInt32(bytes.count) << 24
+        for (offset, byte) in bytes.enumerated() { entry |= UInt32(byte) << (8 * offset) }
+        return entry
     }
 
     /// Returns the folded text; nil if a character has to be left to Foundation.
