@@ -1,4 +1,6 @@
+import CLibraries
 public import Domain
+import Platform
 public import Ports
 import WireFormat
 
@@ -50,6 +52,9 @@ public struct CurlTransport: Transport {
         self.pacing = pacing
         self.log = log
     }
+
+    /// Loads libcurl without waiting for it, before a transport can be made.
+    public static func loadLibrary() { _ = SystemThread.start { _ = ccurl_open() } }
 
     /// Starts libcurl without waiting for it: loading takes longer than all else that the first request needs.
     public func prepare() { httpClient.prepare() }
