@@ -67,8 +67,11 @@ struct PageScan: Sendable {
 
     /// Returns the size of the next page of a list through which a person pages, so that the server is asked less
     /// often. It doubles while the place is one of a page of that size, since servers number their pages.
-    func grown(_ size: Int, upTo longest: Int) -> Int {
+    ///
+    /// - Parameter count: The number of records before it that were not passed yet.
+    func grown(_ size: Int, upTo longest: Int, after count: Int = 0) -> Int {
         var size = size
+        let place = place + count
         while canGrow, size * 2 <= min(longest, place), place.isMultiple(of: size * 2) { size *= 2 }
         return size
     }
@@ -104,8 +107,8 @@ public final class ScanCache: Sendable {
     }
 
     private let last = Mutex<PageScan?>(nil)
-    /// The page after the last scan, which is fetched while the records before it are looked at.
-    private let ahead = Mutex<Ahead?>(nil)
+    /// The pages after the last scan, which are fetched while the records before them are looked at.
+    private let ahead = Mutex<[Ahead]>([])
     /// Fetches a page before it is requested, and saves nothing of it; nil to fetch none.
     private let fetch: PageFetch?
     /// True if each page leads to the next one.
@@ -128,21 +131,15 @@ public final class ScanCache: Sendable {
 
     func keep(_ scan: PageScan) { last.withLock { $0 = scan } }
 
-    /// Begins to fetch the page that probably follows, unless that has begun.
-    func fetchAhead(_ query: Query, isCertain: Bool) {
+    /// Begins to fetch the pages that follow, unless that has begun, and cancels others.
+    func fetchAhead(_ queries: [Query], areCertain: Bool) {
         guard let fetch else { return }
         ahead.withLock { ahead in
-            if ahead?.query == query { return }
-            ahead?.page.cancel()
-            ahead = Ahead(query: query, isCertain: isCertain, page: Task { await fetch(query) })
-        }
-    }
-
-    /// Cancels the page that is fetched ahead, if there is one.
-    func dropAhead() {
-        ahead.withLock { ahead in
-            ahead?.page.cancel()
-            ahead = nil
+            for other in ahead where !queries.contains(other.query) { other.page.cancel() }
+            ahead.removeAll { !queries.contains($0.query) }
+            for query in queries where !ahead.contains(where: { $0.query == query }) {
+                ahead.append(Ahead(query: query, isCertain: areCertain, page: Task { await fetch(query) }))
+            }
         }
     }
 
@@ -150,7 +147,7 @@ public final class ScanCache: Sendable {
     ///
     /// One that failed without being certain to be asked for is none: a later attempt may succeed.
     package func takeAhead(_ query: Query) async throws(Failure) -> Page? {
-        let taken: Ahead? = ahead.withLock { $0?.query == query ? $0.take() : nil }
+        let taken = ahead.withLock { ahead in ahead.firstIndex { $0.query == query }.map { ahead.remove(at: $0) } }
         guard let taken else { return nil }
         let result = await withTaskCancellationHandler {
             await taken.page.value
@@ -225,10 +222,10 @@ extension Feed {
         let isFurther = begun != nil
         if begun?.reaches(start) == false { begun = nil }
         var scan = begun.take() ?? PageScan(for: residual, from: start, after: shown())
-        if !isFurther { cache?.dropAhead() }
-        func nextSize() -> Int {
+        if !isFurther { cache?.fetchAhead([], areCertain: false) }
+        func nextSize(after count: Int = 0) -> Int {
             let longest = isFurther ? cache?.longestPage() : nil
-            return longest.map { scan.grown(size, upTo: min($0, Self.pageSize)) } ?? size
+            return longest.map { scan.grown(size, upTo: min($0, Self.pageSize), after: count) } ?? size
         }
         // This runs however the scan ends: after a page fails, the next query continues with that page.
         defer { cache?.keep(scan) }
@@ -249,8 +246,11 @@ extension Feed {
         }
         let reserve = (scan.start + scan.matches.count - query.range.upperBound) / max(1, query.range.count)
         if isFurther, !scan.isOver, scan.place < limit, reserve < pagesToCome {
-            let isCertain = pagesToCome < .max
-            scan.next(1, after: scan.place, of: nextSize()).first.map { cache?.fetchAhead($0, isCertain: isCertain) }
+            let (size, areCertain) = (nextSize(), pagesToCome < .max)
+            // A second page arrives while the first one is parsed, if it is certain where it begins and how it ends.
+            let isKnown = scan.expected != nil && cache?.isSequential == false && nextSize(after: size) == size
+            let isSecond = areCertain && isKnown && reserve + size / max(1, query.range.count) < pagesToCome
+            cache?.fetchAhead(scan.next(isSecond ? 2 : 1, after: scan.place, of: size), areCertain: areCertain)
         }
         return scan
     }

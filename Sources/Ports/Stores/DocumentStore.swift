@@ -64,8 +64,8 @@ public struct ReadAhead: OptionSet, Sendable, Hashable {
     /// The next ``repeats`` lines are in memory, and they are the same as this one.
     public static let repeated = ReadAhead(rawValue: 4)
 
-    /// As many pages of 20 records as a server is asked for at once.
-    public static let repeats = 5
+    /// As many pages of 20 records as are in two of those that a server is asked for at once, less one.
+    public static let repeats = 9
 }
 
 /// A line of a script, or the reason why it cannot be used.

@@ -101,6 +101,19 @@ import Testing
         #expect(server.asked == 6)
     }
 
+    @Test(.timeLimit(.minutes(10)))
+    func `two pages are fetched ahead if a script's next lines ask for both`() async throws {
+        let (server, clock) = (try server(), clock)
+        let source = SavedSource(of: server, in: catalog, readsAhead: true, now: { clock.now })
+        for (start, asked) in [(0, 1), (20, 4), (40, 5), (60, 5), (80, 5)] {
+            let feed = Feed(source, pagesToCome: start == 0 ? 0 : 4 - start / 20)
+            let page = try await feed.page(Query(range: start..<start + 20))
+            #expect(page.records.map(\.id) == (0..<20).map { RecordID(300 - start - $0) })
+            while server.asked < asked { await Task.yield() }
+            #expect(server.asked == asked)
+        }
+    }
+
     @Test func `offline, fetched records are listed in the service's order and can be searched`() async throws {
         let server = try server()
         let before = try source(of: server)

@@ -89,14 +89,14 @@ struct FileScriptReaderTests {
         #expect(try lines(of: reader) == [.text("late")])
     }
 
-    @Test func `a line is repeated if the next five are the same`() throws {
+    @Test func `a line is repeated if the next nine are the same`() throws {
         let ends = try PipeEnds()
         let reader = FileScriptReader(ends.reading, isOwner: true, name: "It")
-        try ends.writing.write(all: Array((String(repeating: "next\n", count: 7) + "next 2\nnext").utf8))
+        try ends.writing.write(all: Array((String(repeating: "next\n", count: 11) + "next 2\nnext").utf8))
         ends.writing.release()
         var repeated: [Bool] = []
         while try reader.next() != nil { repeated.append(reader.readAhead.contains(.repeated)) }
-        #expect(repeated == [true, true] + Array(repeating: false, count: 7))
+        #expect(repeated == [true, true] + Array(repeating: false, count: 11))
     }
 
     @Test func `a line is returned as soon as it is complete`() throws {
