@@ -73,8 +73,9 @@ public struct SoukProgram: Sendable {
                 let options = try TestOptions.parse(Array(CommandLine.arguments.dropFirst(2)))
                 exit(try await options.run(watch, writer).rawValue)
             }
-            // It takes as long as parsing the options, so it begins before they are known.
-            if CommandLine.arguments.contains(where: { $0.contains("=http") }) { CurlTransport.loadLibrary() }
+            // Loading libcurl takes as long as parsing the options.
+            let namesServer = CommandLine.arguments.contains { $0.drop { $0 != "=" }.hasPrefix("=http") }
+            if namesServer { CurlTransport.loadLibrary() }
             // Without options nothing is parsed: the parser takes longer than everything else before the prompt.
             let launch =
                 try CommandLine.arguments.count > 1

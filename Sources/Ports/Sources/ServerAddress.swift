@@ -29,7 +29,7 @@ public struct ServerAddress: Sendable, Hashable {
         guard let parts = URLComponents(string: text, encodingInvalidCharacters: false),
             let scheme = parts.scheme.flatMap({ Scheme(rawValue: $0.lowercased()) }),
             let host = parts.encodedHost?.lowercased(),
-            host.wholeMatch(of: /[a-z0-9._-]+|\[[0-9a-f:.]{2,}\]/) != nil,
+            Self.isHost(host),
             parts.user == nil, parts.password == nil, parts.query == nil, parts.fragment == nil
         else { return nil }
         let port = parts.port ?? scheme.port
@@ -44,6 +44,18 @@ public struct ServerAddress: Sendable, Hashable {
         origin = Self.origin(scheme, host, port)
         self.path = String(path)
         name = nil
+    }
+
+    /// Returns true for a name, an IPv4 address, and an IPv6 address in brackets, in lower case. A regular expression
+    /// takes as long to make as the rest of the address.
+    private static func isHost(_ host: String) -> Bool {
+        let characters = host.utf8
+        if characters.first == UInt8(ascii: "[") {
+            let inner = characters.dropFirst().dropLast()
+            return inner.count >= 2 && characters.last == UInt8(ascii: "]")
+                && inner.allSatisfy { "0123456789abcdef:.".utf8.contains($0) }
+        }
+        return !host.isEmpty && characters.allSatisfy { "abcdefghijklmnopqrstuvwxyz0123456789._-".utf8.contains($0) }
     }
 
     /// Reads an address without a scheme, which has a port, or is `localhost` or four numbers; nil for anything else,
