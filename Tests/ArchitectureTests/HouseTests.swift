@@ -68,6 +68,13 @@ let house: [String: Set<String>] = [
         #expect(Set(folders) == Set(house.keys))
     }
 
+    /// A test or a command that writes beside the sources would leave its file to be committed.
+    @Test func `the top level has nothing but the project's own files`() throws {
+        let files = try FileManager.default.contentsOfDirectory(atPath: Checkout.root.path)
+        let own = ["Fixtures", "LICENSE", "Package.swift", "README.md", "Sources", "Tests", "docs"]
+        #expect(files.filter { !$0.hasPrefix(".") && $0 != "Package.resolved" }.sorted() == own)
+    }
+
     @Test func `full Foundation is imported only where text is folded or GRDB asks for it`() throws {
         let found = try SourceTree.all.filter { try SourceTree.imports(in: $0.file).contains("Foundation") }
         #expect(found.map(\.name) == ["Domain/FoldedText.swift"])
