@@ -26,6 +26,19 @@ import Testing
         #expect(await market.interpreter.workspace.view.filter == kept)
     }
 
+    @Test(arguments: [
+        ("created within 2019", "created = 2019"), ("price within 2019", "price <= 2019"),
+        ("price more than 100", "price > 100"), ("price less than 100 €", "price < 100€"),
+        ("prix plus de 100", "price > 100"), ("prix moins de 100 et urgent", "price < 100 and urgent"),
+        ("prix supérieur à 100", "price > 100"), ("price أكثر من 100", "price > 100"),
+        ("price أقل من 100", "price < 100"), ("created more than 3 days ago", "created < \"3 days ago\""),
+        ("created less than 3 days", "created > -3d"),
+    ])
+    func `an operator in words suits the kind of the field`(filter: String, kept: String) async throws {
+        try await market.run("filter \(filter)")
+        #expect(await market.interpreter.workspace.view.filter == kept)
+    }
+
     @Test func `a filter keeps its meaning in another language`() async throws {
         let found = try await market.ids("filter prix < 50 et catégorie = mode")
         try await market.run("set language ar")

@@ -93,7 +93,7 @@ struct ExpressionParserTests {
     @Test func `a text has no unit`() throws {
         let error = #expect(throws: ParseError.self) {
             let source = "title = VTT 26"
-            return try ExpressionParser.parse(source, in: SourceRange(of: source)) { $0 == "title" }
+            return try ExpressionParser.parse(source, in: SourceRange(of: source)) { $0 == "title" ? .text : .any }
         }
         #expect(error == ParseError(.unexpected("26"), at: SourceRange(12, 14)))
     }

@@ -17,7 +17,8 @@ public struct FilterText: Argument {
         let condition = Self.condition(in: typed)
         do {
             let typed = try ExpressionParser.parse(typed.line.source, in: condition.range) { name in
-                names.field(named: name)?.kind.isText ?? false
+                guard let kind = names.field(named: name)?.kind else { return .any }
+                return kind.isText ? .text : kind.isTime ? .time : .any
             }
             // With the English names, a filter that is kept means the same in every language.
             expression = typed.replacing(name: { name in names.value(named: name).flatMap(names.englishName) ?? name })

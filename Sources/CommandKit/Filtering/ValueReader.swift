@@ -112,11 +112,15 @@ struct ValueReader {
         var words = parts
         let place = words.firstIndex { [.this, .last, .past, .next, .ago].contains($0) }
         let direction = place.map { words.remove(at: $0) }
+        // `day before yesterday`
+        let shifts = words.compactMap { if case .shift(let days) = $0 { days } else { nil } }
+        words.removeAll { if case .shift = $0 { true } else { false } }
         // In `an hour ago`, the first word is not a year, and a weekday in Arabic may be called a day.
         if words.count == 2, [.unit(.year), .unit(.day)].contains(words[0]) { words.removeFirst() }
         guard words.count == 1 else { return nil }
         switch words[0] {
-        case .day(let offset) where direction == nil && numbers.isEmpty: return day(offset: offset)
+        case .day(let offset) where direction == nil && numbers.isEmpty: return day(offset: shifts.reduce(offset, +))
+        case _ where !shifts.isEmpty: return nil
         case .weekday(let weekday, let days) where numbers.isEmpty: return self.weekday(weekday, days, direction)
         case .unit(let unit): return direction.flatMap { units(unit, numbers.first, $0) }
         default: return nil
@@ -197,6 +201,9 @@ struct ValueReader {
             (name, months) = (month.padded(to: 2), month...month)
         case (.quarter(let quarter), _) where words.count == 1 && days.isEmpty:
             (name, months) = ("Q\(quarter)", quarter * 3 - 2...quarter * 3)
+        case (.unit(.quarter), _) where words.count == 1 && (1...4).contains(days.first ?? 0):
+            let text = (["Q\(days[0])"] + years.map(String.init)).joined(separator: " ")
+            return self.named(text)
         default: return nil
         }
         let (first, last) = (months.lowerBound * 100 + (days.first ?? 1), months.upperBound * 100 + (days.first ?? 31))

@@ -4,10 +4,17 @@ enum SpelledOperator: String {
     case between, contains, ilike, `is`, like
     case under, below, before, over, above, after, since
     case older, newer, within
+    case more, less
+
+    /// The words that may stand between the operator and its value: `more than 100`, `supérieur à 100`.
+    static let fillers: Set<String> = ["than", "de", "à", "que", "من"]
 
     private static let translated: [String: Self] = [
         "on": .is, "during": .is, "pendant": .is, "dans": .is, "en": .is, "le": .is, "في": .is, "خلال": .is,
         "est": .is, "entre": .between, "contient": .contains, "avant": .before, "après": .after, "apres": .after,
+        "greater": .more, "higher": .more, "plus": .more, "supérieur": .more, "superieur": .more, "أكثر": .more,
+        "أكبر": .more, "اكثر": .more, "اكبر": .more, "fewer": .less, "lower": .less, "moins": .less,
+        "inférieur": .less, "inferieur": .less, "أقل": .less, "اقل": .less, "أصغر": .less, "اصغر": .less,
         "depuis": .since, "بين": .between, "يحتوي": .contains, "قبل": .before, "بعد": .after, "منذ": .since,
     ]
 
@@ -39,6 +46,8 @@ package enum TimeWord: Hashable {
     case named(Int)
     case quarter(Int)
     case count(Int)
+    /// A day by its distance from the day that follows: `day before yesterday`.
+    case shift(Int)
     case article
 
     private static let words: [(TimeWord, String)] = [
@@ -53,7 +62,7 @@ package enum TimeWord: Hashable {
         (.unit(.day), "day days jour jours يوم يوما يومًا أيام ايام"),
         (.unit(.week), "week weeks semaine semaines أسبوع اسبوع أسبوعا أسبوعًا أسابيع اسابيع الأسبوع الاسبوع"),
         (.unit(.month), "month months mois mois-ci شهر شهرا شهرًا الشهر أشهر اشهر شهور"),
-        (.unit(.quarter), "quarter quarters trimestre trimestres"),
+        (.unit(.quarter), "quarter quarters trimestre trimestres ربع الربع"),
         (.unit(.year), "year years an ans année années annee annees l'an l'année l'annee"),
         (.unit(.year), "سنة السنة سنوات عام عاما عامًا العام أعوام"),
         (.pair(.day), "يومين"), (.pair(.week), "أسبوعين اسبوعين"), (.pair(.month), "شهرين"),
@@ -67,7 +76,8 @@ package enum TimeWord: Hashable {
         (.weekday(4, days: 1), "friday fri vendredi الجمعة"), (.weekday(5, days: 1), "saturday sat samedi السبت"),
         (.weekday(6, days: 1), "sunday sun dimanche الأحد الاحد"), (.weekday(5, days: 2), "weekend week-end"),
         (.quarter(1), "q1 t1"), (.quarter(2), "q2 t2"), (.quarter(3), "q3 t3"), (.quarter(4), "q4 t4"),
-        (.article, "the a y of le la les ces de"),
+        (.shift(-1), "before أول اول"), (.shift(1), "after بعد"),
+        (.article, "the a y of le la les ces de du من"),
     ]
 
     private static let months = [
@@ -78,7 +88,10 @@ package enum TimeWord: Hashable {
         "november nov novembre نوفمبر نونبر", "december dec décembre decembre déc ديسمبر دجنبر",
     ]
 
-    private static let counts = ["one un une", "two deux", "three trois", "four quatre", "five cinq", "six"]
+    private static let counts = [
+        "one un une first premier الأول الاول", "two deux second deuxième الثاني", "three trois third troisième الثالث",
+        "four quatre fourth quatrième الرابع", "five cinq", "six",
+    ]
 
     private static let meanings: [String: TimeWord] = {
         let names = months.enumerated().map { (TimeWord.named($0.offset + 1), $0.element) }
@@ -94,11 +107,13 @@ package enum TimeWord: Hashable {
         self = meaning
     }
 
-    /// Reads a number in a date, which may be an ordinal one: `5`, `5th`, `1er`.
+    /// Reads a number in a date, which may be an ordinal one: `5`, `5th`, `1er`, `3e`.
     package static func number(_ word: some StringProtocol) -> Int? {
         let digits = word.prefix { $0.isWholeNumber }
-        guard (1...9).contains(digits.count), ["", "st", "nd", "rd", "th", "er"].contains(word.dropFirst(digits.count))
-        else { return nil }
+        let ending = word.dropFirst(digits.count)
+        guard (1...9).contains(digits.count), ["", "st", "nd", "rd", "th", "er", "e", "ème"].contains(ending) else {
+            return nil
+        }
         return digits.reduce(0) { $0 * 10 + ($1.wholeNumberValue ?? 0) }
     }
 
@@ -120,9 +135,9 @@ package enum TimeWord: Hashable {
     /// Returns the number and the unit of an amount of time such as `3 days`.
     static func amount(_ operand: String) -> (Int, Unit)? {
         let words = operand.split(separator: " ")
-        guard words.count == 2, let count = number(words[0]), case .unit(let unit) = TimeWord(words[1]) else {
-            return nil
-        }
+        guard words.count == 2, words[0].allSatisfy(\.isWholeNumber), let count = number(words[0]),
+            case .unit(let unit) = TimeWord(words[1])
+        else { return nil }
         return (count, unit)
     }
 }
@@ -148,25 +163,32 @@ extension ExpressionParser {
         case .over, .above, .after: return Self.comparison(name, .greater, at: token.range, try amount(after: token))
         case .since:
             return Self.comparison(name, .greaterOrEqual, at: token.range, try amount(after: token, isAge: true))
-        case .older, .newer, .within:
-            if case .text(let than) = current.kind, than.text.lowercased() == "than" { try advance() }
-            let value = try amount(after: token, isAge: true)
-            let sign: ComparisonOperator =
-                switch spelled {
-                case .older: .less
-                case .within: Self.sign(within: value.text)
-                default: .greater
-                }
-            return Self.comparison(name, sign, at: token.range, value)
+        case .older, .newer, .within, .more, .less:
+            if case .text(let filler) = current.kind, !filler.isQuoted,
+                SpelledOperator.fillers.contains(filler.text.lowercased())
+            {
+                try advance()
+            }
+            let isAmount = [.more, .less].contains(spelled) && compared != .time
+            let value = try amount(after: token, isAge: !isAmount)
+            return Self.comparison(name, sign(of: spelled, value.text), at: token.range, value)
         }
     }
 
-    /// Returns the sign of `within`: `within 5 km` is at most that, `within 3 days` is after the day 3 days ago, and
-    /// `within last month` is in that month.
-    private static func sign(within operand: String) -> ComparisonOperator {
-        if operand.hasPrefix("-") || operand.hasSuffix(" ago") { return .greater }
-        let isSpan = operand.contains(/^[0-9]{4}-/) || operand.split(separator: " ").contains { TimeWord($0) != nil }
-        return isSpan ? .equal : .lessOrEqual
+    /// Returns the sign of an operator that compares with an amount or an age. The day 3 days ago is `more than 2 days`
+    /// ago; `within 5 km` is at most that, and `within last month` is in that month.
+    private func sign(of spelled: SpelledOperator, _ operand: String) -> ComparisonOperator {
+        let words = operand.split(separator: " ").compactMap { TimeWord($0) }
+        let isAge = operand.hasPrefix("-") || words.contains(.ago)
+        switch spelled {
+        case .older: return .less
+        case .more: return isAge && compared == .time ? .less : .greater
+        case .less: return isAge && compared == .time ? .greater : .less
+        case .within where !isAge:
+            let isSpan = compared == .time || !words.isEmpty || operand.contains(/^[0-9]{4}-/)
+            return isSpan ? .equal : .lessOrEqual
+        default: return .greater
+        }
     }
 
     private mutating func range(of name: Located<String>, after token: Token) throws(ParseError) -> Expression {
@@ -216,15 +238,15 @@ extension ExpressionParser {
     ) throws(ParseError) -> Located<Operand> {
         let first = try operand(after: token)
         guard !first.value.isQuoted else { return first }
-        if joinsUnits, let span = try span(from: first, isAge: isAge) { return span }
-        if joinsUnits, Self.isUnit(first.text), case .text(let digits) = current.kind, !digits.isQuoted,
+        if compared != .text, let span = try span(from: first, isAge: isAge) { return span }
+        if compared != .text, Self.isUnit(first.text), case .text(let digits) = current.kind, !digits.isQuoted,
             digits.text.first?.isNumber == true
         {
             try advance()
             return try grouped(Self.joined(first, digits), inList: inList)
         }
         let number = try grouped(first, inList: inList)
-        if joinsUnits, number.text.last?.isNumber == true, case .text(let mark) = current.kind, !mark.isQuoted,
+        if compared != .text, number.text.last?.isNumber == true, case .text(let mark) = current.kind, !mark.isQuoted,
             Self.isUnit(mark.text), try mayEndAmount(inList: inList)
         {
             try advance()

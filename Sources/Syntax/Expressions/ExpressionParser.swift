@@ -25,20 +25,20 @@ public struct ExpressionParser {
     var tokens: TokenReader
     var current: Token
     let source: String
-    /// Returns true for the name of a field of text, whose values have no unit.
-    private let isText: (String) -> Bool
-    private(set) var joinsUnits = true
+    private let meaning: (String) -> OperandMeaning
+    /// The meaning of the values of the field that is being compared.
+    private(set) var compared = OperandMeaning.any
     private var depth = 0
 
     /// Parses the part of a source that `range` covers; every range in the result is one of the whole source.
     ///
     /// The time grows with the length of that part. Throws the first error, from left to right.
     ///
-    /// - Parameter isText: Returns true for the name of a field of text: `title = VTT 26` does not mean VTT26.
+    /// - Parameter meaning: Returns the meaning of the values of the field with this name.
     public static func parse(
-        _ source: String, in range: SourceRange, isText: @escaping (String) -> Bool = { _ in false }
+        _ source: String, in range: SourceRange, meaning: @escaping (String) -> OperandMeaning = { _ in .any }
     ) throws(ParseError) -> Expression {
-        var parser = try ExpressionParser(source, in: range, isText: isText)
+        var parser = try ExpressionParser(source, in: range, meaning: meaning)
         let expression = try parser.disjunction()
         guard case .end = parser.current.kind else { throw parser.unexpected }
         return expression
@@ -49,9 +49,9 @@ public struct ExpressionParser {
     }
 
     init(
-        _ source: String, in range: SourceRange, isText: @escaping (String) -> Bool = { _ in false }
+        _ source: String, in range: SourceRange, meaning: @escaping (String) -> OperandMeaning = { _ in .any }
     ) throws(ParseError) {
-        (self.source, self.isText) = (source, isText)
+        (self.source, self.meaning) = (source, meaning)
         tokens = TokenReader(source, in: range)
         current = try tokens.next()
     }
@@ -138,7 +138,7 @@ public struct ExpressionParser {
 
     private mutating func condition() throws(ParseError) -> Expression {
         let name = try fieldName()
-        joinsUnits = !isText(name.value)
+        compared = meaning(name.value)
         switch current.kind {
         case .comparison(let symbol):
             let symbolToken = current

@@ -31,6 +31,15 @@ public struct Operand: Hashable, Sendable {
     }
 }
 
+/// What the values of a field are to the parser.
+public enum OperandMeaning: Sendable {
+    /// Texts, which have no unit: `title = VTT 26` does not mean VTT26.
+    case text
+    /// Dates: `within 2019` is in that year, and `more than 3 days` is before the day 3 days ago.
+    case time
+    case any
+}
+
 /// A part of an expression with its position in the source; equality ignores the position.
 ///
 /// Two expressions are therefore equal if they mean the same, however they are spaced.
