@@ -30,6 +30,7 @@ import Testing
         ("filter category = Mai", ["Maison"]), ("filter urgent and cat", ["category"]), ("filter arch", ["archived"]),
         ("filter category= ", ["Maison", "Mode"]), ("filter category in (Mode,M", ["(Mode,Maison", "(Mode,Mode"]),
         ("filter price ", ["=", "!=", "<", "<=", ">", ">=", "in"]), ("filter category = Mode a", ["and", "archived"]),
+        ("filter created = last ", ["day", "week", "month", "quarter", "year"]),
         ("filter created > ", ["today", "yesterday", "-7d", "-30d"]),
         ("filter title ~ ", []), ("filter urgent = ", ["yes", "no"]), ("filter (pri", ["(price"]),
         ("filter and cat", ["category"]), ("pin where cat", ["category"]),

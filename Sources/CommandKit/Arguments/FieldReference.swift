@@ -205,3 +205,11 @@ extension Failure {
             hint: fields.suggestion(for: name, or: others), at: range)
     }
 }
+
+extension Schema {
+    /// The field for examples of conditions and orders: an amount, else a length of time, else the first number.
+    public var exampleField: Field {
+        shownFields.first { $0.kind.currency != nil } ?? shownFields.first { $0.kind == .duration }
+            ?? shownFields.first { $0.kind == .number } ?? headline
+    }
+}

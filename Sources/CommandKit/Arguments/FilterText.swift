@@ -188,6 +188,7 @@ public struct FilterText: Argument {
             let (signs, example) = (field.kind.grammar.operators, example(of: field, schema, scope))
             return "\(signs.joined(separator: " "))  e.g. \(example)"
         case .value(let field): return values(of: field, schema, scope)
+        case .unit: return "\(list: units)"
         case .conjunction: return "and, or"
         case .nothing: return nil
         }
@@ -209,10 +210,14 @@ public struct FilterText: Argument {
         case .value(let field):
             let values = candidates(for: field, typed: part, schema, scope)
             return head.isEmpty ? values : values.map { Candidate(head + $0.text, note: $0.note) }
+        case .unit: return units.map { Candidate($0) }
         case .conjunction: return ["and", "or"].map { Candidate(head + $0, continues: true) } + subjects
         case .name, .restOfName, .nothing: return subjects
         }
     }
+
+    /// The units of time that can come after `last`.
+    private static let units = [TimeWord.Unit.day, .week, .month, .quarter, .year].map(\.rawValue)
 
     private static func candidates(
         for field: Field, typed part: String, _ schema: Schema, _ scope: Scope
@@ -322,6 +327,8 @@ private enum FilterContinuation {
     case restOfName(String)
     case comparison(Field)
     case value(Field)
+    /// A unit of time: `created = last` has been typed.
+    case unit
     case conjunction
     /// Something else is wrong before the cursor.
     case nothing
@@ -329,11 +336,14 @@ private enum FilterContinuation {
     init(after source: String, in range: SourceRange, _ names: NameLookup<FilterSubject>) {
         do {
             let expression = try ExpressionParser.parse(source, in: range)
-            guard case .field(let name) = expression.last.form else {
-                self = .conjunction
-                return
+            switch expression.last.form {
+            case .field(let name): self = Self.after(name: name.value, names)
+            case .comparison(let name, _, let operand)
+            where names.field(named: name.value)?.kind.isTime == true
+                && [.this, .last, .past, .next].contains(TimeWord(operand.text)):
+                self = .unit
+            default: self = .conjunction
             }
-            self = Self.after(name: name.value, names)
         } catch {
             switch error.reason {
             case .expectedExpression: self = .name
@@ -381,13 +391,5 @@ extension Field.Kind {
         case .text, .choice: (["=", "!=", "~", "in"], " ~ word", text)
         case .list: (["=", "!=", "~"], " ~ word", text)
         }
-    }
-}
-
-extension Schema {
-    /// The field for examples of conditions and orders: an amount, else a length of time, else the first number.
-    public var exampleField: Field {
-        shownFields.first { $0.kind.currency != nil } ?? shownFields.first { $0.kind == .duration }
-            ?? shownFields.first { $0.kind == .number } ?? headline
     }
 }
