@@ -26,6 +26,7 @@ import Testing
             option:not operator:contains value:velo option:or field:price operator:under number:5
             """
         ),
+        ("filter price more than 3", "command:filter field:price operator:more operator:than number:3"),
         ("filter category in Mode, Maison", "command:filter field:category option:in value:Mode value:Maison"),
         ("archive where price > 3", "command:archive value:where field:price operator:> number:3"),
         ("draft set title Sofa", "command:draft command:set value:title value:Sofa"),

@@ -9,6 +9,8 @@ enum SpelledOperator: String {
     /// The words that may stand between the operator and its value: `more than 100`, `supérieur à 100`.
     static let fillers: Set<String> = ["than", "de", "à", "que", "من"]
 
+    var takesFiller: Bool { [.older, .newer, .within, .more, .less].contains(self) }
+
     private static let translated: [String: Self] = [
         "on": .is, "during": .is, "pendant": .is, "dans": .is, "en": .is, "le": .is, "في": .is, "خلال": .is,
         "est": .is, "entre": .between, "contient": .contains, "avant": .before, "après": .after, "apres": .after,

@@ -51,7 +51,7 @@ public struct ExpressionPart: Sendable, Hashable {
         // After an operator comes a value, after `in` a list of them.
         var (wantsValue, isInList) = (false, false)
         // A name can be compared by an operator that is spelled, also after `not`; `between` has two values.
-        var (isAfterName, isBetween) = (false, false)
+        var (isAfterName, isBetween, takesFiller) = (false, false, false)
         while let token = try? tokens.next() {
             func add(_ role: Role, _ text: String = "") {
                 parts.append(ExpressionPart(role: role, text: text, range: token.range))
@@ -70,7 +70,12 @@ public struct ExpressionPart: Sendable, Hashable {
             case .text(let word) where isAfterName && SpelledOperator(word) != nil:
                 add(.comparison)
                 (wantsValue, isBetween) = (true, SpelledOperator(word) == .between)
+                takesFiller = SpelledOperator(word)?.takesFiller == true
                 isAfterName = false
+            case .text(let word)
+            where takesFiller && parts.last?.role == .comparison && SpelledOperator.fillers.contains(word.text):
+                add(.comparison)
+                takesFiller = false
             case .text(let word)
             where parts.last?.role == .value && !word.isQuoted
                 && TimeWord.joins(parts[parts.count - 1].text, word.text):
