@@ -28,6 +28,19 @@ import Testing
         #expect(!Predicate.equals(price, .missing).matches(unknown))
     }
 
+    @Test func `an amount without a currency is not one in dollars`() throws {
+        let price = try field("price")
+        let amount = Value.money(Money(tenThousandths: 5, currency: .unspecified))
+        let record = Schema.listings.record(3, ["price": amount])
+        #expect(Predicate.equals(price, amount).matches(record))
+        for relation in [Predicate.equals, Predicate.precedes, Predicate.follows] {
+            for digits in [4, 5, 6] as [Int64] {
+                let dollars = Value.money(Money(tenThousandths: digits, currency: .dollar))
+                #expect(!relation(price, dollars).matches(record))
+            }
+        }
+    }
+
     @Test func `all of none hold, one of none does not`() {
         #expect(Predicate.and([]).matches(bike))
         #expect(!Predicate.or([]).matches(bike))

@@ -1,8 +1,8 @@
 /// A condition on one record, with every name resolved and every value typed.
 ///
 /// Two-valued: a comparison with a missing value is false, and `not` makes it true. So is a comparison with an amount
-/// in another currency; an amount whose currency is unspecified is compared with amounts in every currency. The catalog
-/// compiles the same tree to SQL; a test checks that both give the same results.
+/// in another currency; one that is given without a currency is compared with amounts in every currency and in none.
+/// The catalog compiles the same tree to SQL; a test checks that both give the same results.
 public indirect enum Predicate: Sendable, Hashable {
     /// The field's value, or a text in its list, equals the given one; text is compared without case and accents.
     case equals(Field, Value)
@@ -22,8 +22,10 @@ public indirect enum Predicate: Sendable, Hashable {
     public func matches(_ record: Record) -> Bool {
         switch self {
         case .equals(let field, let value): Self.areEqual(record[field], value)
-        case .precedes(let field, let value): Self.precedes(record[field], value)
-        case .follows(let field, let value): Self.precedes(value, record[field])
+        case .precedes(let field, let value):
+            Self.isComparable(record[field], with: value) && Self.precedes(record[field], value)
+        case .follows(let field, let value):
+            Self.isComparable(record[field], with: value) && Self.precedes(value, record[field])
         case .contains(let field, let part):
             record[field].texts.contains { FoldedText($0).contains(FoldedText(part)) }
         case .holds(let field): record[field] == .boolean(true)
@@ -39,17 +41,22 @@ public indirect enum Predicate: Sendable, Hashable {
         guard case (.money(let left), .money(let right)) = (left, right) else {
             return left.isOrdered(before: right) ?? false
         }
-        return left.isComparable(with: right) && left.tenThousandths < right.tenThousandths
+        return left.tenThousandths < right.tenThousandths
     }
 
-    private static func areEqual(_ left: Value, _ right: Value) -> Bool {
-        switch (left, right) {
+    private static func isComparable(_ value: Value, with given: Value) -> Bool {
+        guard case (.money(let amount), .money(let given)) = (value, given) else { return true }
+        return [amount.currency, .unspecified].contains(given.currency)
+    }
+
+    private static func areEqual(_ value: Value, _ given: Value) -> Bool {
+        switch (value, given) {
         case (.missing, _), (_, .missing): false
         case (.text(let left), .text(let right)): FoldedText.areEqual(left, right)
-        case (.list, .text(let right)): left.texts.contains { FoldedText.areEqual($0, right) }
+        case (.list, .text(let right)): value.texts.contains { FoldedText.areEqual($0, right) }
         case (.money(let left), .money(let right)):
-            left.isComparable(with: right) && left.tenThousandths == right.tenThousandths
-        default: left == right
+            isComparable(value, with: given) && left.tenThousandths == right.tenThousandths
+        default: value == given
         }
     }
 }
