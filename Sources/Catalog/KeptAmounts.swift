@@ -73,9 +73,9 @@ struct KeptAmounts: Sendable {
             SELECT currency, (SELECT min(amount) FROM \(name) WHERE currency = last.currency), amount, max(through), sum
             FROM \(name) AS last GROUP BY 1
             """
-        let summaries = try Row.fetchAll(database, sql: sql).compactMap { row -> AmountSummary? in
+        let summaries = try Row.fetchAll(database, sql: sql).map { row in
             let (code, least, greatest, count): (String, Int64, Int64, Int) = (row[0], row[1], row[2], row[3])
-            guard let currency = Currency(code: code) else { return nil }
+            let currency = Currency(code: code) ?? .unspecified
             return AmountSummary(
                 count: count, sum: MoneySum(currency, tenThousandths: Int128(row[4] as String) ?? 0),
                 least: Money(tenThousandths: least, currency: currency),

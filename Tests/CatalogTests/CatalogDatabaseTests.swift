@@ -22,6 +22,15 @@ import Testing
         #expect(folder.exists(TemporaryFolder.catalog))
     }
 
+    @Test func `a look keeps prices in every currency, and in none`() async throws {
+        let prices = [Currency.euro, .dollar, .unspecified].map { Money(tenThousandths: 5, currency: $0) }
+        let records = prices.enumerated().map { (RecordID($0), Look.Seen(headline: "a", price: $1)) }
+        let look = Look(at: Date(timeIntervalSinceReferenceDate: 0), Dictionary(uniqueKeysWithValues: records))
+        let database = CatalogDatabase(.memory)
+        try await database.keep(look, as: "a")
+        #expect(try await database.look("a") == look)
+    }
+
     @Test func `created folders are private`() async throws {
         _ = try await source().count(Query())
         #expect(try folder.mode(of: "cache/souk") == 0o700)

@@ -15,7 +15,7 @@ extension CatalogDatabase: LookStore {
             // An empty result has one row without a record.
             for row in rows where !row.hasNull(atIndex: 1) {
                 let code: String? = row[4]
-                let price = code.flatMap(Currency.init(code:)).map { Money(tenThousandths: row[3], currency: $0) }
+                let price = code.map { Money(tenThousandths: row[3], currency: Currency(code: $0) ?? .unspecified) }
                 records[RecordID(rawValue: row[1])] = Look.Seen(headline: row[2], price: price)
             }
             return Look(at: Date(timeIntervalSinceReferenceDate: first[0]), records)
