@@ -72,7 +72,7 @@ public final class PostgreSQLSource: RecordSource {
                 let named = PostgreSQLTable.currency(currency.flatMap { texts[$0] })
                 let values = zip(columns, texts).map { column, text in
                     column.field == schema.currency
-                        ? named.flatMap { $0 == .unspecified ? nil : .text($0.code) } ?? .missing
+                        ? named == .unspecified ? .missing : text.map(Value.text) ?? .missing
                         : keys.rounded(text.flatMap { column.value(of: $0, in: named) } ?? .missing)
                 }
                 let sum = try amount.flatMap { (amount) throws(DatabaseError) in
@@ -201,10 +201,10 @@ extension MoneySum {
     /// Reads the currency, the sign and the sum in a row of tallies; nil without amounts, and for those in an unknown
     /// currency.
     fileprivate init?(of field: Field, in texts: [String?]) throws(DatabaseError) {
-        let currency = PostgreSQLTable.currency(texts[0]) ?? field.kind.currency ?? .unspecified
-        guard texts[1] != nil, currency != .unspecified else { return nil }
+        let named = PostgreSQLTable.currency(texts[0])
+        guard texts[1] != nil, named != .unspecified else { return nil }
         guard let sum = texts[2].flatMap({ Int128($0) }) else { throw .wrongShape }
-        self.init(currency, tenThousandths: sum)
+        self.init(named ?? field.kind.currency ?? .unspecified, tenThousandths: sum)
     }
 }
 

@@ -83,6 +83,9 @@ struct PostgreSQLTable: Sendable {
         guard columns[schema.headline.position] != nil else {
             throw Self.lacking(schema.headline.name, table, at: address)
         }
+        if let currency = schema.currency, let column = columns[currency.position], column.isUnfolded {
+            columns[currency.position] = column.ofAmounts(in: columns.compactMap(\.self).filter(\.field.isMoney))
+        }
         self.schema = schema
         self.columns = columns
         name = Self.quoted(table)
@@ -136,14 +139,18 @@ extension PostgreSQLTable.Column {
             case "timestamptz", "timestamp", "date": ("'0001-01-01'", "'9999-12-31 23:59:59.999'")
             default: nil
             }
-        value = isText && !isPlain ? "\(column)::text" : column
+        let text: SQLText = isText && !isPlain ? "\(column)::text" : column
         isUnfolded = field.isFolded && folded == nil
+        // An empty text or list is missing; souk stores none.
+        let plain: SQLText = field.kind == .list ? "array_remove(\(column), NULL)" : text
+        let empty: SQLText = field.kind == .list ? "'{}'" : "''"
+        value = isUnfolded && (isText || field.kind == .list) ? "nullif(\(plain), \(empty))" : text
         switch field.kind {
         case .text, .choice, .list:
-            let plain: SQLText = field.kind == .list ? "array_to_string(\(column), E'\\x1f')" : value
-            let kept = folded.map { "r.\(sql: SQLText.quoted($0.name))" as SQLText } ?? "lower(\(plain))"
+            let joined: SQLText = field.kind == .list ? "array_to_string(\(value), E'\\x1f')" : value
+            let kept = folded.map { "r.\(sql: SQLText.quoted($0.name))" as SQLText } ?? "lower(\(joined))"
             self.folded = folded?.isBinary == true ? kept : "\(kept) COLLATE \"C\""
-            selected = field.kind == .list ? "to_json(\(column))::text" : value
+            selected = field.kind == .list ? "to_json(\(value))::text" : value
         case .date:
             self.folded = nil
             let microseconds: SQLText = "(extract(epoch FROM \(column)) * 1000000)::bigint"
@@ -154,6 +161,23 @@ extension PostgreSQLTable.Column {
             self.folded = nil
             selected = "\(value)"
         }
+    }
+
+    /// Returns the column of currencies that souk has not made, as ``PostgreSQLTable/read(_:)`` reads it: the currency
+    /// of the row's amount, in capitals, and the service's own if the row names none.
+    func ofAmounts(in amounts: [Self]) -> Self {
+        if amounts.isEmpty { return self }
+        let cases = amounts.map { amount -> SQLText in
+            let isPresent: SQLText =
+                amount.limits.map { "\(amount.value) BETWEEN \($0.least) AND \($0.greatest)" }
+                ?? "\(amount.value) IS NOT NULL"
+            let usual = (amount.field.kind.currency ?? .unspecified).code
+            return "WHEN \(isPresent) THEN coalesce(nullif(nullif(upper(trim(\(value))), ''), 'XXX'), \(.text(usual)))"
+        }
+        let code: SQLText = "CASE \(cases.joined(separator: " ")) END"
+        return Self(
+            field: field, isTextNumber: false, limits: nil, value: code, folded: "lower(\(code)) COLLATE \"C\"",
+            isUnfolded: true, selected: code)
     }
 }
 
@@ -290,7 +314,7 @@ extension PostgreSQLTable: QueryTable {
 extension PostgreSQLTable {
     /// Returns the currency in a column; nil if there is none, unspecified if it is not known.
     static func currency(_ text: String?) -> Currency? {
-        guard let code = text?.trimmed, !code.isEmpty else { return nil }
+        guard let code = text?.trimmed, !code.isEmpty, code != Currency.unspecified.code else { return nil }
         return Currency(code: String(code)) ?? .unspecified
     }
 
@@ -342,7 +366,7 @@ extension PostgreSQLTable.Column {
         case .integer:
             Int(text).flatMap { !isTextNumber || String($0) == text ? .integer($0) : nil }
                 ?? (isTextNumber ? .text(text) : nil)
-        case .number: Double(text).flatMap { $0.isFinite ? .number($0) : nil }
+        case .number: Double(text).flatMap { $0.isFinite ? .number($0 == 0 ? 0 : $0) : nil }
         case .money where named == .unspecified: .missing
         case .money(let usual): Money(digits: text, currency: named ?? usual).map(Value.money)
         case .boolean: text == "t" ? .boolean(true) : text == "f" ? .boolean(false) : nil

@@ -35,6 +35,11 @@ struct PostgreSQLTests {
         ).publish(reporting: NoProgressWatcher())
     }
 
+    private func schema(_ json: String, named name: String) throws -> Schema {
+        let description = try JSONParser.value(of: Array(json.utf8))
+        return try #require(ServiceDescription.read(description, named: name, besides: [], in: "/").service).schema
+    }
+
     private func failure(_ work: () async throws -> Void) async -> Failure? {
         do { try await work() } catch { return error as? Failure }
         return nil
@@ -156,9 +161,7 @@ struct PostgreSQLTests {
             INSERT INTO walks VALUES (7, 'Up', 'Rome', 'none'), (8, 'Down', 'Paris', 'none');
             """, database: "walks")
         let json = #"{"souk": 1, "fields": ["title", "place", "record"], "table": "postgresql://localhost/walks"}"#
-        let description = try JSONParser.value(of: Array(json.utf8))
-        let service = ServiceDescription.read(description, named: "walks", besides: [], in: "/").service
-        let page = try await source(try #require(service).schema, in: "walks").page(Query())
+        let page = try await source(try schema(json, named: "walks"), in: "walks").page(Query())
         #expect(page.records.map(\.id) == [RecordID(7), RecordID(8)])
     }
 
@@ -199,6 +202,38 @@ struct PostgreSQLTests {
         #expect(try await source.problems().map(\.reason) == ["Not a currency"])
         let tallies = try #require(try await source.tallies(Query(), by: TallyKeys([], summing: amount)))
         #expect(tallies.compactMap(\.sum) == [MoneySum(.euro, tenThousandths: 140_000)])
+    }
+
+    @Test(arguments: [#""EUR""#, #"{"path": "currency"}"#])
+    func `currencies and empty values in a table of others are found as read`(currency: String) async throws {
+        let database = "empty\(currency.utf8.count)"
+        try server.make(database)
+        try server.psql(
+            """
+            CREATE TABLE stalls AS SELECT id, 'Stall ' || id AS title,
+                (ARRAY['', 'fish', 'bread', NULL])[1 + id % 4]::varchar AS kind,
+                (ARRAY[1.5, 7, NULL, -3, 20])[1 + id % 5] AS rent,
+                (ARRAY['EUR', 'usd', '', NULL, ' GBP ', 'XXX'])[1 + id / 5 % 6] AS currency,
+                (ARRAY['{}', '{NULL}', '{a,b}', '{a}', NULL])[1 + id / 3 % 5]::text[] AS tags,
+                (ARRAY['-0', '0', '2'])[1 + id % 3]::float8 AS size FROM generate_series(1, 120) AS id;
+            """, database: database)
+        let json = """
+            {"souk": 1, "category": "kind", "fields": ["title", "kind", {"name": "rent", "kind": "money", "currency": \
+            \(currency)}, {"name": "tags", "kind": "list"}, {"name": "size", "kind": "number"}], \
+            "table": "postgresql://localhost/stalls"}
+            """
+        let schema = try schema(json, named: "stalls")
+        let source = try source(schema, in: database)
+        #expect(try await EquivalenceTrial(source).comparePages(200, seed: 5) > 50)
+        let records = try await source.everything()
+        let (code, kind, rent) = (try #require(schema.currency), schema.fields[2], schema.fields[3])
+        for keys in [TallyKeys([code, rent]), TallyKeys([kind], summing: rent)] {
+            let tallies = try await source.tallies(Query(), by: keys) ?? []
+            #expect(Set(Tally.merging(tallies)) == Set(Tally.counting(records, by: keys)))
+        }
+        try server.make(database + "copy")
+        _ = try await publish(source, in: database + "copy")
+        #expect(try await self.source(schema, in: database + "copy").everything() == records)
     }
 
     @Test func `the last contact and the last error are kept`() async throws {
