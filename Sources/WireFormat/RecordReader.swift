@@ -323,7 +323,7 @@ extension RecordReader {
     ) -> Currency? {
         guard let field = schema.currency else { return nil }
         let (name, json) = sent.value(of: field)
-        guard let text = json?.words?.trimmed, !text.isEmpty else { return nil }
+        guard let text = json?.words?.trimmed, !text.isEmpty, text != Currency.unspecified.code else { return nil }
         let usual = rules.currency ?? rules.usualCurrency ?? .unspecified
         if let currency = Currency(written: text, usual: usual) { return currency }
         // “Valuta” is the currency in some languages, and a day in others.

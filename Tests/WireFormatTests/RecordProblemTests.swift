@@ -172,6 +172,15 @@ import WireFormat
         #expect(read.problems.map(\.reason.unrendered) == ["Not a currency"])
     }
 
+    /// Exports have XXX, the code of ISO 4217 for no currency.
+    @Test(arguments: ["null", #""""#, #""XXX""#])
+    func `an amount that names no currency is in the service's own`(currency: String) throws {
+        let read = try Schema.listings.read(#"[{"id":1,"price":12,"currency":\#(currency)}]"#)
+        let price = Schema.listings.field(named: "price").flatMap { read.records.first?[$0] }
+        #expect(price == .money(Money(tenThousandths: 120_000, currency: .euro)))
+        #expect(read.problems.isEmpty)
+    }
+
     @Test(arguments: [
         #"{"id":"7","title":"T","category":"Shoes","price":"64.5"}"#,
         #"{"id":7,"title":"T","category":{"name":"Shoes"},"price":64.50}"#,
