@@ -171,8 +171,9 @@ extension PostgreSQLTable.Column {
             let isPresent: SQLText =
                 amount.limits.map { "\(amount.value) BETWEEN \($0.least) AND \($0.greatest)" }
                 ?? "\(amount.value) IS NOT NULL"
-            let usual = (amount.field.kind.currency ?? .unspecified).code
-            return "WHEN \(isPresent) THEN coalesce(nullif(nullif(upper(trim(\(value))), ''), 'XXX'), \(.text(usual)))"
+            let (none, usual) = (Currency.unspecified.code, (amount.field.kind.currency ?? .unspecified).code)
+            let named: SQLText = "nullif(nullif(upper(trim(\(value))), ''), \(.text(none)))"
+            return "WHEN \(isPresent) THEN coalesce(\(named), \(.text(usual)))"
         }
         let code: SQLText = "CASE \(cases.joined(separator: " ")) END"
         return Self(

@@ -6,8 +6,10 @@ enum SpelledOperator: String {
     case older, newer, within
     case more, less
 
-    /// The words that may stand between the operator and its value: `more than 100`, `supérieur à 100`.
-    static let fillers: Set<String> = ["than", "de", "à", "que", "من"]
+    /// Returns true for a word that may stand between the operator and its value: `more than 100`, `supérieur à 100`.
+    static func isFiller(_ word: Word) -> Bool {
+        !word.isQuoted && ["than", "de", "à", "que", "من"].contains(word.text.lowercased())
+    }
 
     var takesFiller: Bool { [.older, .newer, .within, .more, .less].contains(self) }
 
@@ -166,11 +168,7 @@ extension ExpressionParser {
         case .since:
             return Self.comparison(name, .greaterOrEqual, at: token.range, try amount(after: token, isAge: true))
         case .older, .newer, .within, .more, .less:
-            if case .text(let filler) = current.kind, !filler.isQuoted,
-                SpelledOperator.fillers.contains(filler.text.lowercased())
-            {
-                try advance()
-            }
+            if case .text(let word) = current.kind, SpelledOperator.isFiller(word) { try advance() }
             let isAmount = [.more, .less].contains(spelled) && compared != .time
             let value = try amount(after: token, isAge: !isAmount)
             return Self.comparison(name, sign(of: spelled, value.text), at: token.range, value)

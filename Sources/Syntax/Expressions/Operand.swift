@@ -31,7 +31,7 @@ public struct Operand: Hashable, Sendable {
     }
 }
 
-/// What the values of a field are to the parser.
+/// The kinds of values that the parser reads in different ways.
 public enum OperandMeaning: Sendable {
     /// Texts, which have no unit: `title = VTT 26` does not mean VTT26.
     case text

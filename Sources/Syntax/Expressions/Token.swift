@@ -73,7 +73,7 @@ public struct ExpressionPart: Sendable, Hashable {
                 takesFiller = SpelledOperator(word)?.takesFiller == true
                 isAfterName = false
             case .text(let word)
-            where takesFiller && parts.last?.role == .comparison && SpelledOperator.fillers.contains(word.text):
+            where takesFiller && parts.last?.role == .comparison && SpelledOperator.isFiller(word):
                 add(.comparison)
                 takesFiller = false
             case .text(let word)
