@@ -28,9 +28,7 @@ import Testing
     @Test(arguments: ["walks", "categories", "contents", "problems", "sqlite"])
     func `services and fields may have the names of the catalog's own tables and columns`(name: String) async throws {
         let json = #"{"souk": 1, "fields": ["title", "place", "Record", "title_folded"], "file": "a.csv"}"#
-        let read = ServiceDescription.read(
-            try JSONParser.value(of: Array(json.utf8)), named: name, besides: [], in: "/")
-        let schema = try #require(read.service).schema
+        let schema = try Schema.described(json, named: name)
         let walk = schema.record(
             7, ["title": .text("Été"), "place": .text("Fès"), "Record": .text("B"), "title_folded": .text("C")])
         let source = try folder.source(

@@ -65,15 +65,11 @@ extension Table {
         }
         let folder = TemporaryFolder()
         let path = try folder.write(lines.joined(), to: "market.ndjson")
-        let description = try JSONParser.value(
-            of: Array(
-                """
-                {"souk": 1, "fields": ["title", {"name": "price", "kind": "money", "currency": {"path": "currency"}}], \
-                "file": "market.ndjson"}
-                """.utf8))
-        let schema = try #require(
-            ServiceDescription.read(description, named: "stalls", besides: [], in: "/").service
-        ).schema
+        let description = """
+            {"souk": 1, "fields": ["title", {"name": "price", "kind": "money", "currency": {"path": "currency"}}], \
+            "file": "market.ndjson"}
+            """
+        let schema = try Schema.described(description, named: "stalls")
         let catalog = try CatalogSource.source(of: schema, file: path)
         let records = try await catalog.page(Query(range: 0..<10_000)).records
         #expect(try await catalog.sortedAmounts(Query(), of: try #require(schema.field(named: "price"))) != nil)

@@ -35,11 +35,6 @@ struct PostgreSQLTests {
         ).publish(reporting: NoProgressWatcher())
     }
 
-    private func schema(_ json: String, named name: String) throws -> Schema {
-        let description = try JSONParser.value(of: Array(json.utf8))
-        return try #require(ServiceDescription.read(description, named: name, besides: [], in: "/").service).schema
-    }
-
     private func failure(_ work: () async throws -> Void) async -> Failure? {
         do { try await work() } catch { return error as? Failure }
         return nil
@@ -161,7 +156,7 @@ struct PostgreSQLTests {
             INSERT INTO walks VALUES (7, 'Up', 'Rome', 'none'), (8, 'Down', 'Paris', 'none');
             """, database: "walks")
         let json = #"{"souk": 1, "fields": ["title", "place", "record"], "table": "postgresql://localhost/walks"}"#
-        let page = try await source(try schema(json, named: "walks"), in: "walks").page(Query())
+        let page = try await source(try Schema.described(json, named: "walks"), in: "walks").page(Query())
         #expect(page.records.map(\.id) == [RecordID(7), RecordID(8)])
     }
 
@@ -222,7 +217,7 @@ struct PostgreSQLTests {
             \(currency)}, {"name": "tags", "kind": "list"}, {"name": "size", "kind": "number"}], \
             "table": "postgresql://localhost/stalls"}
             """
-        let schema = try schema(json, named: "stalls")
+        let schema = try Schema.described(json, named: "stalls")
         let source = try source(schema, in: database)
         #expect(try await EquivalenceTrial(source).comparePages(200, seed: 5) > 50)
         let records = try await source.everything()

@@ -50,3 +50,13 @@ public struct ListSource: RecordSource {
         return matches
     }
 }
+
+extension Schema {
+    /// Creates the schema of a service that is described as JSON.
+    public static func described(_ json: String, named name: String) throws -> Schema {
+        let description = try JSONParser.value(of: Array(json.utf8))
+        let (service, faults) = ServiceDescription.read(description, named: name, besides: [], in: "/")
+        guard let service else { throw Failure(.usage, "\(faults.map(\.message.unrendered).joined(separator: " "))") }
+        return service.schema
+    }
+}
