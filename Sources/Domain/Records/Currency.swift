@@ -1,7 +1,13 @@
 /// A currency of ISO 4217.
 public struct Currency: Sendable, Hashable {
+    /// The bytes of the code, the first one highest. Amounts are copied with every record, and a number takes less time
+    /// and memory than a text.
+    private let letters: UInt32
+
     /// Three capital letters.
-    public let code: String
+    public var code: String {
+        withUnsafeBytes(of: letters.bigEndian) { String(decoding: $0.dropFirst(), as: UTF8.self) }
+    }
 
     public static let euro = Currency(known: "EUR")
     public static let dollar = Currency(known: "USD")
@@ -9,16 +15,19 @@ public struct Currency: Sendable, Hashable {
     /// The code that ISO 4217 reserves for no currency: an amount that was typed without one, `price < 200`.
     public static let unspecified = Currency(known: "XXX")
 
-    private init(known code: String) { self.code = code }
+    /// - Parameter code: Three letters of ASCII.
+    private init(known code: some StringProtocol) { letters = code.utf8.reduce(0) { $0 << 8 | UInt32($1) } }
 
     /// Nil for a code that is not in ISO 4217; case is ignored.
     public init?(code: String) {
+        guard code.utf8.count == 3 else { return nil }
+        let currency = Currency(known: code)
         // The table of all currencies costs as much as a service's whole description.
-        if let usual = [Self.euro, .dollar, .dirham].first(where: { $0.code == code }) {
-            self = usual
+        if [.euro, .dollar, .dirham].contains(currency) {
+            self = currency
             return
         }
-        guard code.utf8.count == 3, let known = Self.all[code.uppercased()] else { return nil }
+        guard let known = Self.all[code.uppercased()] else { return nil }
         self = known
     }
 
@@ -33,7 +42,10 @@ public struct Currency: Sendable, Hashable {
     public var example: String { self == .dirham ? "AED199" : symbol + (decimals == 0 ? "1999" : "19.99") }
 }
 
-extension Currency {
+extension Currency: Comparable {
+    /// Compares codes.
+    public static func < (left: Currency, right: Currency) -> Bool { left.letters < right.letters }
+
     /// The currencies by their codes: the active ones of ISO 4217 (list one of 2025-05), except metals and test codes.
     public static let all: [String: Currency] = {
         let codes = """

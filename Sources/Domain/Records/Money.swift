@@ -106,7 +106,7 @@ public struct Money: Sendable, Hashable {
 extension Money: Comparable {
     /// Compares amounts; different currencies are ordered by code, so that the order is total.
     public static func < (left: Money, right: Money) -> Bool {
-        (left.currency.code, left.tenThousandths) < (right.currency.code, right.tenThousandths)
+        (left.currency, left.tenThousandths) < (right.currency, right.tenThousandths)
     }
 }
 

@@ -89,7 +89,7 @@ public struct ListTotal: Sendable, Hashable {
             part.count += tally.count
             parts[currency] = part
         }
-        let sorted = parts.values.sorted { ($1.count, $0.code) < ($0.count, $1.code) }
+        let sorted = parts.values.sorted { ($1.count, $0.spent.currency) < ($0.count, $1.spent.currency) }
         var shown = sorted.filter { $0.spent.tenThousandths != 0 || $0.received.tenThousandths != 0 }
         if shown.isEmpty {
             let none = Part(spent: MoneySum(field.currency), received: MoneySum(field.currency), count: 0)
@@ -104,10 +104,6 @@ public struct ListTotal: Sendable, Hashable {
     public var main: Part { parts[0] }
 
     public var count: Int { parts.reduce(0) { $0 + $1.count } }
-}
-
-extension ListTotal.Part {
-    fileprivate var code: String { spent.currency.code }
 }
 
 /// The numbers and headlines of the rows in a page of records.
