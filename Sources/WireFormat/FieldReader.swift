@@ -304,11 +304,11 @@ extension FieldReader {
             return row.values.append(id ?? .missing)
         case .archivedFlag, .required, .other: break
         }
-        var (name, json) = sent.value(of: field)
+        var json = sent.value(of: field)
         if row.currency == .unspecified, field.isMoney { json = nil }
         var remarks = Remarks()
         var value = value(of: json ?? .null, in: row.currency, &remarks)
-        evidence.add(json, to: field, named: name, at: row.place, value)
+        evidence.add(json, to: field, named: sent.name(of: field), at: row.place, value)
         if case .money(let money) = value {
             row.named = money.currency
             let isNamed = remarks.namesCurrency || row.currency != nil
@@ -317,7 +317,8 @@ extension FieldReader {
         }
         if let problem = remarks.problem {
             row.problems.append(
-                RecordProblem(at: row.place, id: row.id?.id, field: name, value: json?.words, problem))
+                RecordProblem(
+                    at: row.place, id: row.id?.id, field: sent.name(of: field), value: json?.words, problem))
         }
         if value.isMissing, role == .required {
             let cause = row.problems.last

@@ -53,13 +53,14 @@ struct ReadingEvidence {
 
     /// - Parameter json: The value as it was sent; only text can say anything.
     mutating func add(
-        _ json: JSONValue?, to field: Field, named name: String, at place: RecordProblem.Place?, _ value: Value
+        _ json: JSONValue?, to field: Field, named name: @autoclosure () -> String, at place: RecordProblem.Place?,
+        _ value: Value
     ) {
         switch field.kind {
         case .date, .day:
             // Nearly all dates have the year first.
             if case .string(let text)? = json, text.utf8.dropFirst(4).first != UInt8(ascii: "-"), dates.add(text) {
-                firstDoubtfulDate = (text, place, name)
+                firstDoubtfulDate = (text, place, name())
             }
         case .money where !value.isMissing, .number where !value.isMissing:
             guard case .string(let text)? = json else { break }

@@ -3,8 +3,11 @@ public import FoundationEssentials
 
 /// The values of a record as they were sent.
 public protocol SentValues {
-    /// Returns a field's value, and its name where it came from.
-    func value(of field: Field) -> (name: String, value: JSONValue?)
+    /// Returns a field's value; nil if there is none.
+    func value(of field: Field) -> JSONValue?
+
+    /// Returns the name of the value where it came from.
+    func name(of field: Field) -> String
 }
 
 /// A reader of a service's records as servers and files send them, by the service's schema.
@@ -235,11 +238,19 @@ extension RecordReader {
         /// The record's ID, if that is the key of the object.
         let key: JSONValue?
 
-        func value(of field: Field) -> (name: String, value: JSONValue?) {
-            if field.isID, let key { return (field.path[0], key) }
-            let root = layout.members[field.position].map { object.values[$0] }
-            if let root, field.path.count == 1 { return (field.pathName, root) }
-            return field.sent(at: root, named: layout.named[field.position].map(object.member))
+        func value(of field: Field) -> JSONValue? {
+            if field.isID, let key { return key }
+            // Most fields are a member of the record itself.
+            if field.path.count == 1, let member = layout.members[field.position] { return object.values[member] }
+            return sent(field).value
+        }
+
+        func name(of field: Field) -> String { field.isID && key != nil ? field.path[0] : sent(field).name }
+
+        private func sent(_ field: Field) -> (name: String, value: JSONValue?) {
+            field.sent(
+                at: layout.members[field.position].map { object.values[$0] },
+                named: layout.named[field.position].map(object.member))
         }
     }
 
@@ -290,7 +301,7 @@ extension RecordReader {
     ) {
         var row = UnfinishedRecord(place: place)
         row.values.reserveCapacity(schema.fields.count)
-        row.id = idField.flatMap { makingID ? nil : Self.id(sent.value(of: $0).value) }
+        row.id = idField.flatMap { makingID ? nil : Self.id(sent.value(of: $0)) }
         row.currency = currency(sent, at: place, id: row.id?.id, &row.problems)
         for reader in readers where !row.isLeftOut { reader.read(sent, into: &row, &evidence, adjusting: adjust) }
         if row.isLeftOut {
@@ -298,11 +309,11 @@ extension RecordReader {
             return
         }
         guard let id = row.id?.id ?? (makingID ? identify(&row.values) : nil) else {
-            let sent = idField.map(sent.value)
-            let isMissing = sent?.value ?? .null == .null
+            let sent = idField.flatMap(sent.value)
+            let isMissing = sent ?? .null == .null
             read.problems.append(
                 RecordProblem(
-                    at: place, field: "id", value: sent?.value?.words, isMissing ? "No id" : "Not an id",
+                    at: place, field: "id", value: sent?.words, isMissing ? "No id" : "Not an id",
                     isLeftOut: true))
             return
         }
@@ -322,13 +333,16 @@ extension RecordReader {
         _ problems: inout [RecordProblem]
     ) -> Currency? {
         guard let field = schema.currency else { return nil }
-        let (name, json) = sent.value(of: field)
-        guard let text = json?.words?.trimmed, !text.isEmpty, text != Currency.unspecified.code else { return nil }
+        guard let text = sent.value(of: field)?.words?.trimmed, !text.isEmpty, text != Currency.unspecified.code else {
+            return nil
+        }
         let usual = rules.currency ?? rules.usualCurrency ?? .unspecified
         if let currency = Currency(written: text, usual: usual) { return currency }
         // “Valuta” is the currency in some languages, and a day in others.
         if WrittenTime(String(text), in: .gmt) != nil { return nil }
-        problems.append(RecordProblem(at: place, id: id, field: name, value: String(text), "Not a currency"))
+        problems.append(
+            RecordProblem(
+                at: place, id: id, field: sent.name(of: field), value: String(text), "Not a currency"))
         return .unspecified
     }
 

@@ -222,11 +222,14 @@ private struct RecordsBelowHeader {
         /// The amount of a bank's statement, which several columns may tell.
         var amount: (field: Field, written: BankAmount)?
 
-        func value(of field: Field) -> (name: String, value: JSONValue?) {
-            if let amount, field == amount.field {
-                return (amount.written.title, amount.written.text.map(JSONValue.string))
-            }
-            return columns.cell(of: field, in: row).map { ($0.title, .string($0.text)) } ?? (field.name, nil)
+        func value(of field: Field) -> JSONValue? {
+            if let amount, field == amount.field { return amount.written.text.map(JSONValue.string) }
+            return columns.cell(of: field, in: row).map { .string($0.text) }
+        }
+
+        func name(of field: Field) -> String {
+            if let amount, field == amount.field { return amount.written.title }
+            return columns.cell(of: field, in: row)?.title ?? field.name
         }
     }
 

@@ -61,9 +61,8 @@ struct ColumnTrial {
         let id: JSONValue
         let values: [JSONValue]
 
-        func value(of field: Field) -> (name: String, value: JSONValue?) {
-            (field.name, field.isID ? id : values[field.position - 1])
-        }
+        func value(of field: Field) -> JSONValue? { field.isID ? id : values[field.position - 1] }
+        func name(of field: Field) -> String { field.name }
     }
 
     private mutating func attempt(_ columns: [RecordSample.Column], first count: Int, by rules: ReadingRules) {
