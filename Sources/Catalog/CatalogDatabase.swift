@@ -304,8 +304,10 @@ public final class CatalogDatabase: Sendable {
         var configuration = configuration
         if holdsCopies {
             // Data lost in a crash of the machine is fetched again; waiting for the disk would double the cost of each
-            // page.
-            configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = OFF") }
+            // page. Large pages of the file are written less often than small ones.
+            configuration.prepareDatabase {
+                try $0.execute(sql: "PRAGMA page_size = 16384; PRAGMA synchronous = OFF")
+            }
         }
         switch location {
         case .memory: return try DatabaseQueue(configuration: configuration)
