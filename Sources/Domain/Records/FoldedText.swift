@@ -105,54 +105,6 @@ public struct FoldedText: Sendable, Hashable {
     }
 }
 
-extension UnsafeBufferPointer<UInt8> {
-    /// Returns the place where `part` begins, at or after `start`; nil if it does not occur. The standard library's
-    /// `firstRange(of:)` takes many times as long.
-    package func place(of part: UnsafeBufferPointer<UInt8>, from start: Int = 0) -> Int? {
-        guard count - start >= part.count else { return nil }
-        return (start...count - part.count).first { place in
-            var length = 0
-            while length < part.count, self[place + length] == part[length] { length += 1 }
-            return length == part.count
-        }
-    }
-
-    /// Returns the place of the first byte that is found; the end if there is none.
-    ///
-    /// - Parameter isFound: False for printable ASCII, with which most text begins: it is passed eight bytes at a time.
-    @inlinable
-    package func place(where isFound: (UInt8) -> Bool) -> Int {
-        var place = 0
-        while place + 8 <= count {
-            let word = UnsafeRawBufferPointer(self).loadUnaligned(fromByteOffset: place, as: UInt64.self)
-            // The highest bit of a byte is set if it is beyond ASCII, DEL or below a blank.
-            let marks = word | (word &+ 0x0101_0101_0101_0101) | (word &- 0x2020_2020_2020_2020)
-            if marks & 0x8080_8080_8080_8080 != 0 { break }
-            place += 8
-        }
-        return self[place...].firstIndex(where: isFound) ?? count
-    }
-}
-
-extension String {
-    /// Returns the result of `body` for the text's bytes, over which loops are several times as fast as over `utf8`.
-    @inlinable
-    package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-        utf8.withContiguousStorageIfAvailable(body) ?? Array(utf8).withUnsafeBufferPointer(body)
-    }
-}
-
-/// The standard library's functions of these names take ten times as long for each byte.
-extension String.UTF8View {
-    package func contains(_ byte: UInt8) -> Bool { contains { $0 == byte } }
-
-    package func contains(where isFound: (UInt8) -> Bool) -> Bool {
-        withContiguousStorageIfAvailable { $0.contains(where: isFound) } ?? Array(self).contains(where: isFound)
-    }
-
-    package func allSatisfy(_ isValid: (UInt8) -> Bool) -> Bool { !contains { !isValid($0) } }
-}
-
 /// Folds Arabic text: removes what people leave out when they type, such as vowel signs, elongation, and the marks that
 /// distinguish forms of a letter.
 ///
