@@ -13,12 +13,15 @@ import Testing
         }
     }
 
-    @Test(arguments: ["velo", "Velo-2", "a", "3.5_x", String(repeating: "a", count: 64)])
+    @Test(arguments: ["velo", "Velo-2", "a", "3.5_x", "سرير", "диван-2", "自行车", String(repeating: "a", count: 64)])
     func `a name that makes a file's name is accepted in small letters`(name: String) {
         #expect(DraftName(name)?.string == name.lowercased())
     }
 
-    @Test(arguments: ["", ".", "..", "-a", "_a", "a/b", "a b", "vélo", "a\u{0}", String(repeating: "a", count: 65)])
+    @Test(arguments: [
+        "", ".", "..", "-a", "_a", "a/b", "a b", "vélo", "أريكة", "a\u{0}", "a\u{200D}", "سرير\u{200F}", "\u{301}",
+        String(repeating: "a", count: 65), String(repeating: "س", count: 33),
+    ])
     func `a name that could leave its folder or lose itself is refused`(name: String) {
         #expect(DraftName(name) == nil)
     }
@@ -29,7 +32,8 @@ import Testing
         ("Vélo de course Peugeot années 80 révisé", "velo-de-course-peugeot-annees-80"),
         (String(repeating: "a", count: 200), String(repeating: "a", count: 32)),
         ("ab" + String(repeating: "\u{301}", count: 100_000), "ab"), ("../../etc", "etc"),
-        ("", "draft-1"), ("🚲", "draft-1"), ("أريكة", "draft-1"), ("-_.", "draft-1"),
+        ("", "draft-1"), ("🚲", "draft-1"), ("-_.", "draft-1"),
+        ("أريكة جلد IKEA", "اريكه-جلد-ikea"), (String(repeating: "车", count: 20), String(repeating: "车", count: 10)),
     ])
     func `a name is made of the first words of a title`(title: String, name: String) {
         #expect(DraftName.free(for: title) { _ in false }.string == name)

@@ -55,7 +55,7 @@ extension DraftName: Argument {
         self = try typed.checked(
             DraftName(typed.text) ?? DraftName(from: typed.text),
             orSay: "“\(typed.text)” cannot be the name of a draft.",
-            hint: "Use letters a to z or digits.")
+            hint: "Use letters and digits.")
     }
 }
 

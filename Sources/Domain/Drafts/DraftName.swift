@@ -2,28 +2,27 @@
 public struct DraftName: Sendable, Hashable {
     public let string: String
 
-    /// Accepts 1 to 64 letters, digits, `-`, `_` and `.`, the first a letter or digit; nil for anything else.
+    /// Accepts letters and digits of any script, `-`, `_` and `.`, the first a letter or digit, of 1 to 64 bytes in all;
+    /// nil for anything else, and for letters with accents.
     ///
-    /// Only ASCII, because the name is also a file name, and some file systems fold or normalise other characters.
+    /// The name is also a file name: some file systems change capitals and accents, which folded text has none of.
     public init?(_ text: String) {
-        let bytes = text.utf8
-        guard (1...64).contains(bytes.count), let first = bytes.first, first.isASCIIAlphanumeric else { return nil }
-        guard bytes.allSatisfy({ $0.isASCIIAlphanumeric || "-_.".utf8.contains($0) }) else { return nil }
-        string = text.lowercased()
+        let name = text.lowercased()
+        guard (1...64).contains(name.utf8.count), let first = name.first, first.isLetter || first.isNumber else {
+            return nil
+        }
+        let isValid = name.unicodeScalars.allSatisfy { $0.isPartOfWord || "-_.".unicodeScalars.contains($0) }
+        guard isValid, FoldedText(name).string == name else { return nil }
+        string = name
     }
 
     /// Makes a name of the first words of a title, such as `velo-de-ville`; nil for what is rather an option or a path.
-    /// If none of its letters can be in a name, as in Chinese, the name is `draft-` and digits that depend on the
-    /// title.
     public init?(from title: String) {
         guard let first = title.first, first.isLetter || first.isNumber, !title.contains("/") else { return nil }
-        let stem = Self.stem(of: title)
-        var fingerprint = Fingerprint()
-        fingerprint.combine(title)
-        self.init(stem.isEmpty ? "draft-\(fingerprint.value % 10_000)" : stem)
+        self.init(Self.stem(of: title))
     }
 
-    /// The maximum length of the part of a name that comes from a title; leaves room for a number after it.
+    /// The maximum length in bytes of the part of a name that comes from a title; leaves room for a number after it.
     private static let stemLimit = 32
     /// The number of scalars of a title that are read; a title may have any length.
     private static let titleLimit = 256
@@ -42,14 +41,15 @@ public struct DraftName: Sendable, Hashable {
         }
     }
 
-    /// Returns the first words of a title in ASCII letters and digits; a first word that is too long by itself is cut.
+    /// Returns the first words of a title in folded letters and digits; a first word that is too long by itself is cut.
     private static func stem(of title: String) -> String {
         let start = String(String.UnicodeScalarView(title.unicodeScalars.prefix(titleLimit)))
-        let words = FoldedText(start).string.split { !$0.isLetter && !$0.isNumber }
+        let words = FoldedText(start).string.unicodeScalars.split { !$0.isPartOfWord }.map(String.init)
         var stem = ""
-        for word in words.map({ $0.filter(\.isASCII) }) where !word.isEmpty {
+        for word in words {
             if stem.isEmpty {
-                stem = String(word.prefix(stemLimit))
+                stem = word
+                while stem.utf8.count > stemLimit { stem.removeLast() }
             } else if stem.utf8.count + 1 + word.utf8.count <= stemLimit {
                 stem += "-" + word
             } else {
@@ -57,5 +57,16 @@ public struct DraftName: Sendable, Hashable {
             }
         }
         return stem
+    }
+}
+
+extension Unicode.Scalar {
+    /// True for letters, the marks on them, and digits.
+    fileprivate var isPartOfWord: Bool {
+        if isASCII { return UInt8(value).isASCIIAlphanumeric }
+        return switch properties.generalCategory {
+        case .lowercaseLetter, .otherLetter, .modifierLetter, .nonspacingMark, .spacingMark, .decimalNumber: true
+        default: false
+        }
     }
 }

@@ -201,7 +201,7 @@ struct EditName {
     var before: String { subject + ".edit.before" }
 
     init(of name: String) {
-        let plain = name.map { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) ? $0 : "-" }
+        let plain = name.map { $0.isLetter || $0.isNumber || "-_.".contains($0) ? $0 : "-" }
         let start = String(plain.drop { $0 == "." }.prefix(64))
         subject = start.isEmpty ? "text" : start
     }

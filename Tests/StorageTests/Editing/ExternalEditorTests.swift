@@ -53,8 +53,8 @@ struct ExternalEditorTests {
 
     @Test func `the file is private and named after the draft`() async throws {
         let seen = home.file("seen")
-        _ = try await edit("x", with: #"stat -c '%a %n' "$1" > \#(seen)"#, named: "../so fa/é")
-        #expect(try home.text(of: "seen") == "600 \(home.file("state/edits"))/-so-fa--.edit.txt\n")
+        _ = try await edit("x", with: #"stat -c '%a %n' "$1" > \#(seen)"#, named: "../so fa/سرير")
+        #expect(try home.text(of: "seen") == "600 \(home.file("state/edits"))/-so-fa-سرير.edit.txt\n")
         #expect(try home.mode(of: "state/edits") == 0o700)
     }
 
