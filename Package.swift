@@ -29,7 +29,7 @@ let package = Package(
         .target(name: "Syntax"),
         .target(name: "Terminal", dependencies: ["CReadline", "Platform"]),
         // Layer 2
-        .target(name: "Ports", dependencies: ["CEmbedded", "Domain", "Syntax"]),
+        .target(name: "Ports", dependencies: ["CEmbedded", "Platform", "Domain", "Syntax"]),
         // Layer 3
         .target(name: "CommandKit", dependencies: ["Platform", "Domain", "Syntax", "Ports"]),
         .target(name: "WireFormat", dependencies: ["Domain"]),

@@ -1,4 +1,5 @@
 public import Domain
+import Platform
 public import Syntax
 
 /// The reason why something did not succeed: the only error type that reaches the user.
@@ -219,5 +220,33 @@ extension Message {
         case 2...20: return "Choose one of \(list: names)."
         default: return nil
         }
+    }
+}
+
+extension Message {
+    /// Creates the reason for which the system refused something, which ends a sentence.
+    ///
+    /// The usual reasons are translated; the others are in the system's words.
+    ///
+    /// - Parameter number: A value of `errno`.
+    public init(systemError number: Int32) {
+        self =
+            switch number {
+            case EACCES: "Permission denied"
+            case EPERM: "Operation not permitted"
+            case ENOENT: "No such file or directory"
+            case ENOTDIR: "Not a directory"
+            case EISDIR: "Is a directory"
+            case ENOSPC: "No space left on device"
+            case EDQUOT: "Disk quota exceeded"
+            case EFBIG: "File too large"
+            case EROFS: "Read-only file system"
+            case EIO: "Input/output error"
+            case EMFILE, ENFILE: "Too many open files"
+            case ELOOP: "Too many levels of symbolic links"
+            case ENAMETOOLONG: "File name too long"
+            case ENOEXEC: "Exec format error"
+            default: Message(outside: String(cString: strerror(number)))
+            }
     }
 }

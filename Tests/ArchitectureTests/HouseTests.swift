@@ -11,7 +11,7 @@ let house: [String: Set<String>] = [
     "Domain": ["Foundation", "FoundationEssentials", "Synchronization"],
     "Syntax": [],
     "Terminal": ["CReadline", "Platform", "Synchronization"],
-    "Ports": ["CEmbedded", "Domain", "Syntax", "FoundationEssentials", "Synchronization"],
+    "Ports": ["CEmbedded", "Platform", "Domain", "Syntax", "FoundationEssentials", "Synchronization"],
     "WireFormat": ["Domain", "FoundationEssentials", "Synchronization"],
     "SQLQueries": ["Domain", "Ports"],
     "CommandKit": ["Platform", "Domain", "Syntax", "Ports", "FoundationEssentials", "Synchronization"],

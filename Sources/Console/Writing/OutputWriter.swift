@@ -1,5 +1,6 @@
 public import Domain
 public import Rendering
+import Ports
 import Synchronization
 public import Platform
 
@@ -164,5 +165,5 @@ public struct OutputError: Error, Sendable, Hashable {
     /// True if the reader has closed its end, as after `souk … | head`.
     public var isClosed: Bool { number == EPIPE }
 
-    public var message: Message { "The output could not be written: \(String(cString: strerror(number)))." }
+    public var message: Message { "The output could not be written: \(Message(systemError: number))." }
 }

@@ -2,7 +2,7 @@
 public struct DraftName: Sendable, Hashable {
     public let string: String
 
-    /// Accepts letters and digits of any script, `-`, `_` and `.`, the first a letter or digit, of 1 to 64 bytes in all;
+    /// Accepts letters and digits of any script, `-`, `_` and `.`, the first a letter or digit, 1 to 64 bytes in all;
     /// nil for anything else, and for letters with accents.
     ///
     /// The name is also a file name: some file systems change capitals and accents, which folded text has none of.

@@ -181,7 +181,7 @@ public final class DescribedServices: Sendable {
                 return folder.appending(name).string
             } catch {
                 throw Failure(
-                    .unwritable, "“\(folder.appending(file).string)” could not be moved: \(error.description).")
+                    .unwritable, "“\(folder.appending(file).string)” could not be moved: \(error.message).")
             }
         }
     }

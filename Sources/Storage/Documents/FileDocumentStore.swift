@@ -69,7 +69,7 @@ public struct FileDocumentStore: DocumentStore {
         do throws(Errno) {
             bytes = try file.readToEnd(limit: limit)
         } catch {
-            throw Failure(.unreadable, "“\(path)” could not be read: \(error.description).")
+            throw Failure(.unreadable, "“\(path)” could not be read: \(error.message).")
         }
         guard bytes.count <= limit else { throw Failure(.refused, "“\(path)” is larger than \(limit >> 20) MiB.") }
         return bytes
@@ -137,7 +137,7 @@ public struct FileDocumentStore: DocumentStore {
         } catch .isDirectory {
             throw Failure(.notFound, "“\(path)” is a folder.", hint: "Name a file in the folder.")
         } catch {
-            throw Failure(.refused, "“\(path)” could not be read: \(error.description).")
+            throw Failure(.refused, "“\(path)” could not be read: \(error.message).")
         }
     }
 
@@ -177,7 +177,7 @@ public struct FileDocumentStore: DocumentStore {
             Failure(
                 .unwritable, "The folder of “\(path)” does not exist.",
                 hint: "Create it first, or choose another folder.")
-        default: Failure(.unwritable, "“\(path)” could not be written: \(cause.description).")
+        default: Failure(.unwritable, "“\(path)” could not be written: \(cause.message).")
         }
     }
 }

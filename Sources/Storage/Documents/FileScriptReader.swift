@@ -64,7 +64,7 @@ final class FileScriptReader: ScriptReader {
                 return start < buffer.count ? line(buffer[start...], isEnded: false) : nil
             }
         } catch {
-            throw Failure(.unreadable, "\(name) could not be read: \(error.description).")
+            throw Failure(.unreadable, "\(name) could not be read: \(error.message).")
         }
     }
 

@@ -202,16 +202,20 @@ func realPath(of path: String) throws(Errno) -> String {
     return String(cString: real)
 }
 
+extension Errno {
+    var message: Message { Message(systemError: rawValue) }
+}
+
 /// Conversion of system errors to failures that a user can act on.
 extension Failure {
     /// Returns the failure for a file that could not be written; its previous content is unchanged.
     static func unwritable(_ path: FilePath, _ cause: Errno) -> Failure {
-        Failure(.unwritable, "“\(path.string)” could not be written: \(cause.description).", hint: advice(on: cause))
+        Failure(.unwritable, "“\(path.string)” could not be written: \(cause.message).", hint: advice(on: cause))
     }
 
     /// Returns the failure for something that exists but could not be read; it is left as it is.
     static func unreadable(_ path: FilePath, _ cause: Errno) -> Failure {
-        Failure(.unreadable, "“\(path.string)” could not be read: \(cause.description).", hint: advice(on: cause))
+        Failure(.unreadable, "“\(path.string)” could not be read: \(cause.message).", hint: advice(on: cause))
     }
 
     static func newer(_ path: FilePath) -> Failure {

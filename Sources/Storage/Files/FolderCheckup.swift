@@ -156,8 +156,8 @@ extension FolderCheckup {
         } catch {
             find(
                 isWritten
-                    ? "“\(place.string)” cannot be written to: \(error.description)."
-                    : "“\(place.string)” cannot be read: \(error.description).", Failure.advice(on: error))
+                    ? "“\(place.string)” cannot be written to: \(error.message)."
+                    : "“\(place.string)” cannot be read: \(error.message).", Failure.advice(on: error))
             return found
         }
     }

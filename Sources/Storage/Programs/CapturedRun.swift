@@ -60,7 +60,7 @@ public struct CapturedRun: Sendable {
         }
         switch result {
         case .success(let result): return result
-        case .failure(let cause): throw Failure(.refused, "“\(path)” could not be run: \(cause.description).")
+        case .failure(let cause): throw Failure(.refused, "“\(path)” could not be run: \(cause.message).")
         case nil: throw Failure(.refused, "“\(path)” could not be run: no thread available.")
         }
     }

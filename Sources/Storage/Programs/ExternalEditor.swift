@@ -56,7 +56,7 @@ public struct ExternalEditor: TextEditor {
         case .success(.exited(127)), .success(.exited(126)): "The editor “\(editor)” could not be started."
         case .success(.exited(let status)): "The editor “\(editor)” failed with status \(Int(status))."
         case .success(.signalled(let signal)): "The editor “\(editor)” was ended by signal \(Int(signal))."
-        case .failure(let cause): "The editor “\(editor)” could not be started: \(cause.description)."
+        case .failure(let cause): "The editor “\(editor)” could not be started: \(cause.message)."
         case nil: "The editor “\(editor)” could not be started: no thread available."
         }
     }
@@ -131,7 +131,7 @@ struct EditedFile: Sendable {
         } catch .noSuchFileOrDirectory {
             bytes = []
         } catch {
-            throw kept("The editor’s file could not be read: \(error.description).")
+            throw kept("The editor’s file could not be read: \(error.message).")
         }
         guard !bytes.isEmpty || before.isEmpty else {
             Self.remove(path)

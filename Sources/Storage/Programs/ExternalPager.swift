@@ -54,7 +54,7 @@ public struct ExternalPager: Pager {
         do throws(Errno) {
             return try start.run()
         } catch {
-            throw Failure(.refused, "The pager “\(start.script)” could not be started: \(error.description).")
+            throw Failure(.refused, "The pager “\(start.script)” could not be started: \(error.message).")
         }
     }
 

@@ -83,7 +83,7 @@ public struct ExternalVerbs: VerbPrograms {
             file = try Self.read(path)
         } catch {
             if error == .noSuchFileOrDirectory { throw Failure(.notFound, "“\(path)” does not exist.") }
-            throw Failure(.refused, "“\(path)” could not be read: \(error.description).")
+            throw Failure(.refused, "“\(path)” could not be read: \(error.message).")
         }
         guard file.status.isRegular else { throw Failure(.refused, "“\(path)” is not a file.") }
         guard access(file.real, X_OK) == 0 else {
