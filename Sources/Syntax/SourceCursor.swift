@@ -51,16 +51,24 @@ struct SourceCursor {
 
     /// True at a `#` that begins a comment: between blanks, or as the first character of its line that is not a blank.
     var beginsComment: Bool {
-        guard current == "#", previous?.isBlank ?? true else { return false }
-        if next?.isBlank ?? true { return true }
-        let before = source.unicodeScalars[..<index].last { !$0.isBlank || $0 == "\n" || $0 == "\r" }
-        return before?.isBlank ?? true
+        guard current == "#", previous?.isAnyBlank ?? true else { return false }
+        if next?.isAnyBlank ?? true { return true }
+        let before = source.unicodeScalars[..<index].last { !$0.isAnyBlank || $0 == "\n" || $0 == "\r" }
+        return before?.isAnyBlank ?? true
+    }
+
+    /// True at a scalar that separates words. A no-break space does unless it follows a digit: people who hold a key a
+    /// moment too long type it in place of a space, but `1 850,50 €` is one amount.
+    var isAtBlank: Bool {
+        guard let current else { return false }
+        if current.isASCII { return current.isBlank }
+        return current.isAnyBlank && previous?.properties.numericType != .decimal
     }
 
     /// Skips blanks and comments, up to something that has a meaning.
     mutating func skipBlanksAndComments() {
-        while let scalar = current {
-            if scalar.isBlank {
+        while current != nil {
+            if isAtBlank {
                 advance()
             } else if beginsComment {
                 while let scalar = current, scalar != "\n", scalar != "\r" { advance() }
@@ -96,7 +104,7 @@ extension SourceCursor {
                 }
                 // `&&` ends an operand; a single `&`, as in `R&B`, is part of it.
                 let isConjunction = scalar == "&" && bare == .operand && next == "&"
-                guard bare.holds(scalar), !isConjunction else { break reading }
+                guard !isAtBlank, bare.holds(scalar), !isConjunction else { break reading }
                 advance()
                 continue reading
             }
@@ -127,12 +135,12 @@ extension SourceCursor {
         let closing: Unicode.Scalar = quote == "“" ? "”" : quote == "«" ? "»" : quote
         advance()
         // French quotes have blanks inside.
-        while quote == "«", let scalar = current, scalar.isBlank || scalar.isFixedBlank { advance() }
+        while quote == "«", let scalar = current, scalar.isAnyBlank { advance() }
         var literalStart = index
         while let scalar = current {
             if scalar == closing {
                 text += source[literalStart..<index]
-                while quote == "«", let last = text.unicodeScalars.last, last.isBlank || last.isFixedBlank {
+                while quote == "«", let last = text.unicodeScalars.last, last.isAnyBlank {
                     text.unicodeScalars.removeLast()
                 }
                 advance()
@@ -195,13 +203,11 @@ extension SourceCursor {
 }
 
 extension Unicode.Scalar {
-    /// True if the scalar separates words: space, TAB, newline or carriage return.
-    ///
-    /// No other Unicode space does: a no-break space is typed to keep the text on both sides of it together.
-    var isBlank: Bool { self == " " || self == "\t" || self == "\n" || self == "\r" }
+    /// True for a space, TAB, newline or carriage return.
+    fileprivate var isBlank: Bool { self == " " || self == "\t" || self == "\n" || self == "\r" }
 
-    /// True if the scalar is a no-break space.
-    fileprivate var isFixedBlank: Bool { self == "\u{A0}" || self == "\u{202F}" }
+    /// True also for a no-break space, but for no other space of Unicode.
+    fileprivate var isAnyBlank: Bool { isBlank || self == "\u{A0}" || self == "\u{202F}" }
 
     /// True if the scalar is a control character (C0, DEL or C1) that is not a blank.
     var isControl: Bool { (value < 0x20 || (0x7F...0x9F).contains(value)) && !isBlank }

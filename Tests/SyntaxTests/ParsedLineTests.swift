@@ -10,7 +10,9 @@ struct ParsedLineTests {
             ("search", ["search"]),
             ("  search   velo  ", ["search", "velo"]),
             ("a\tb\nc\r\nd\re", ["a", "b", "c", "d", "e"]),
-            ("a\u{A0}b\u{3000}c\u{2028}d", ["a\u{A0}b\u{3000}c\u{2028}d"]),
+            ("\u{A0}a\u{A0}~\u{202F}b \u{A0}# c", ["a", "~", "b"]),
+            ("1\u{202F}850\u{A0}€ ٣\u{A0}€", ["1\u{202F}850\u{A0}€", "٣\u{A0}€"]),
+            ("a\u{3000}b\u{2028}c", ["a\u{3000}b\u{2028}c"]),
             ("👩‍👩‍👧 🇫🇷 e\u{301} \u{301}", ["👩‍👩‍👧", "🇫🇷", "e\u{301}", "\u{301}"]),
             ("price<=500 (a|b) & c;", ["price<=500", "(a|b)", "&", "c;"]),
         ] as [(String, [String])])

@@ -7,7 +7,7 @@ enum RandomExpression {
     private static let names = ["urgent", "price", "été", "e\u{301}t", "_x", "a.b-c", "order", "inn", "價格"]
     private static let bareOperands = [
         "7", "-7d", "2019-11-05", "€20", "19.99€", "l'eau", "dogs'", "Livres/CD/DVD", "+33612345678", "R&B", "a&",
-        "20%", "c#", "john@mail.com", "a:b", "é", "🚲", "\u{301}", "\u{A0}",
+        "20%", "c#", "john@mail.com", "a:b", "é", "🚲", "\u{301}", "1\u{A0}850\u{202F}€",
     ]
 
     static func any(depth: Int, using generator: inout SeededGenerator) -> Expression {

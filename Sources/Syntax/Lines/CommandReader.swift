@@ -79,7 +79,7 @@ public struct CommandReader: IteratorProtocol, Sequence {
         let offset = text.utf8.distance(from: text.startIndex, to: start)
         var cursor = SourceCursor(text, in: SourceRange(offset, text.utf8.count))
         while let scalar = cursor.current, scalar != "\n" {
-            if scalar.isBlank {
+            if cursor.isAtBlank {
                 cursor.advance()
             } else if cursor.beginsComment {
                 while let scalar = cursor.current, scalar != "\n" { cursor.advance() }

@@ -69,10 +69,11 @@ enum BareText {
     /// The characters that a value in a filter expression may contain without quotes.
     case operand
 
-    /// Returns whether a bare part continues with `scalar`, which is neither a quote that opens nor a backslash.
+    /// Returns whether a bare part continues with `scalar`, which is neither a blank, a quote that opens nor a
+    /// backslash.
     func holds(_ scalar: Unicode.Scalar) -> Bool {
         switch self {
-        case .word: return !scalar.isBlank
+        case .word: return true
         case .operand:
             guard scalar.isASCII else { return scalar != "≤" && scalar != "≥" && scalar != "≠" }
             if scalar.isASCIILetter || scalar.isASCIIDigit { return true }
