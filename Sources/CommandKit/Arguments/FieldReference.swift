@@ -200,9 +200,10 @@ extension Failure {
         unknownField name: String, of schema: Schema, _ fields: NameLookup<Value>, or others: [String] = [],
         at range: SourceRange?
     ) {
+        let meant = schema.headings[name].map { schema.fields[$0.position].name }
         self.init(
             .usage, "“\(name)” is not a field of \(schema.service.rawValue).",
-            hint: fields.suggestion(for: name, or: others), at: range)
+            hint: fields.suggestion(for: name, or: others, meaning: meant), at: range)
     }
 }
 

@@ -62,8 +62,11 @@ struct NameLookup<Value: Sendable & Hashable>: Sendable {
 
     /// Returns a suggestion for a name that was not found, among the names in the user's language, then the English
     /// ones.
-    func suggestion(for typed: String, or others: [String] = []) -> Message? {
+    ///
+    /// - Parameter meant: The English name that other programs have for what was typed: `created` for `date`.
+    func suggestion(for typed: String, or others: [String] = [], meaning meant: String? = nil) -> Message? {
         let (names, english) = (names + others, entries.flatMap { [$0.name, typedTitle(of: $0, in: .english)] })
+        if let entry = entries.first(where: { $0.name == meant }) { return "Did you mean \(name(of: entry))?" }
         let nearest = Suggestion.closest(to: typed, among: names) ?? Suggestion.closest(to: typed, among: english)
         return .suggestion(for: typed, among: nearest.map { [$0] } ?? names)
     }
