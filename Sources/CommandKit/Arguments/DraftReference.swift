@@ -96,7 +96,7 @@ extension DraftField {
             }
             guard let money = amount?.money, money.isPayable else {
                 throw Failure(
-                    .usage, "“\(text)” is not an amount.", hint: "For example: 80, €19.99 or 19,99.", at: range)
+                    .usage, "“\(text)” is not an amount.", hint: "For example: 80 or \(currency.example).", at: range)
             }
             if money.tenThousandths > 0 { return .money(money) }
             throw Failure(.usage, DraftProblem.notPositive(money), at: range)

@@ -39,7 +39,8 @@ public struct Currency: Sendable, Hashable {
     /// The smallest amount that is paid, in ten-thousandths.
     public var minorUnit: Int64 { repeatElement(10, count: 4 - decimals).reduce(1, *) }
 
-    public var example: String { self == .dirham ? "AED199" : symbol + (decimals == 0 ? "1999" : "19.99") }
+    /// An amount for examples of what can be typed.
+    public var example: Money { Money(tenThousandths: decimals == 0 ? 19_990_000 : 199_900, currency: self) }
 }
 
 extension Currency: Comparable {
