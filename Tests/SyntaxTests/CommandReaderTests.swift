@@ -59,6 +59,8 @@ import Testing
         ("source listings http://ada:s3cret@a.b/c", "source listings http://**********@a.b/c"),
         ("source a https://é:x@y@b source b http://z@c", "source a https://******@b source b http://*@c"),
         ("source a http://@b", "source a http://@b"),
+        ("source a postgresql://ada:pw@b/c", "source a postgresql://******@b/c"),
+        ("source a postgres://b/c?port=1&password=pw&user=d", "source a postgres://b/c?port=1&password=**&user=d"),
     ])
     func `a possible password in an address is masked`(line: String, shown: String) {
         #expect(RedactedLine(line).string == shown)
@@ -102,7 +104,10 @@ import Testing
         #expect(RedactedLine(halfTyped: line).string == line)
     }
 
-    @Test(arguments: ["login john@mail.com", "source a http://b/c@d", "search https:// @", "echo ://a b@c"])
+    @Test(arguments: [
+        "login john@mail.com", "source a http://b/c@d", "search https:// @", "echo ://a b@c",
+        "source a postgresql://ada@b/c?port=1",
+    ])
     func `any other line is shown as it is`(line: String) {
         #expect(RedactedLine(line).string == line)
     }

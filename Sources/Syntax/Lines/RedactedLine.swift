@@ -25,13 +25,21 @@ public struct RedactedLine {
         (string, hasPassword) = (isShown ? printed : Self.withoutSecrets(in: printed), false)
     }
 
-    /// Returns a line with asterisks for a name and a password in an address.
+    /// Returns a line with asterisks for a name and a password in an address, which may also be a parameter. The name
+    /// alone in the address of a database stays: without it, a line from the history would name another user.
     private static func withoutSecrets(in line: String) -> String {
-        // Hardly any line contains an @; for all other lines, looking for one is the only cost.
+        var line = line
+        // Hardly any line contains an @ or a question mark; for all others, looking for them is the only cost.
+        if line.contains(byte: UInt8(ascii: "?")) {
+            line.replace(/(?<start>[?&](?:ssl)?password=)(?<secret>[^\s&"']+)/) { match in
+                match.start + String(repeating: "*", count: match.secret.utf8.count)
+            }
+        }
         guard line.contains(byte: UInt8(ascii: "@")) else { return line }
         // A scheme, and everything up to the last @ before the path: browsers and curl also split an address there.
-        return line.replacing(/:\/\/(?<secret>[^\s\/]*)@/) { match in
-            "://" + String(repeating: "*", count: match.secret.utf8.count) + "@"
+        return line.replacing(/(?<scheme>\w*):\/\/(?<secret>[^\s\/]*)@/) { match in
+            if match.scheme.hasPrefix("postgres"), !match.secret.contains(/[:@]/) { return match.output.0 }
+            return match.scheme + "://" + String(repeating: "*", count: match.secret.utf8.count) + "@"
         }
     }
 
