@@ -243,6 +243,11 @@ import Testing
         #expect(dogs.words == "id | name | - | name text, age integer")
     }
 
+    @Test func `the first of too many keys are taken, which include the id`() throws {
+        let line = #"{"id": 7, "# + (0...150).map { "\"c\($0)\": \"a\"" }.joined(separator: ", ") + "}"
+        #expect(try understood(line, in: "a.ndjson").service.description.object?["id"] == nil)
+    }
+
     @Test func `a word of a choice has one spelling, the most frequent one`() throws {
         let rows = ["Paris", "paris", " Paris", "Lyon", "LYON", "Lyon", "Paris", "PARIS"].map { "a,\($0)\n" }
         let city = try understood("name,city\n" + rows.joined(), in: "a.csv").service.description.object?["fields"]

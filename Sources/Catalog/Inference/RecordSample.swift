@@ -52,9 +52,14 @@ extension RecordSample {
 
     /// Takes records; what is not an object is skipped.
     init(records: [JSONValue], keys: [String]) {
+        let ranks = Dictionary(keys.enumerated().map { ($1, $0) }) { first, _ in first }
         let objects = records.compactMap(\.object).map { object in
             var fields = object.unwrapped
             if let wrapper = object.wrapper { fields[wrapper.key] = nil }
+            guard fields.keys.count > Self.columnLimit else { return fields }
+            // The first keys stay, as the first columns of a table do: the id is usually among them.
+            let ranked = fields.keys.sorted { ranks[$0] ?? .max < ranks[$1] ?? .max }
+            for key in ranked.dropFirst(Self.columnLimit) { fields[key] = nil }
             return fields
         }
         count = objects.count
@@ -72,7 +77,6 @@ extension RecordSample {
             found[list] = zip(others, values).map { $0 == .null && $1 != .null ? .array([$1]) : $0 }
             found[path] = nil
         }
-        let ranks = Dictionary(keys.enumerated().map { ($1, $0) }) { first, _ in first }
         func rank(_ path: [String]) -> [Int] { path.map { ranks[$0] ?? Int($0) ?? .max } }
         let paths = found.keys.sorted { left, right in
             let (first, second) = (rank(left), rank(right))
