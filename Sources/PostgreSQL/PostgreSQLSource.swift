@@ -251,5 +251,5 @@ extension Session {
 
 /// The comment on a table that souk has made, before the fingerprint of the data: `souk: complete 81985529216486895`.
 enum PublishedNote {
-    static let (complete, loading) = ("souk: complete ", "souk: loading ")
+    static let (start, complete, loading) = ("souk: ", "souk: complete ", "souk: loading ")
 }

@@ -33,7 +33,7 @@ struct PublishedTable: Sendable {
         textNumbers.contains(field.name) ? "text COLLATE \"C\"" : field.databaseType
     }
 
-    var categories: String { SQLText.quoted(schema.service.rawValue + "_categories") }
+    var categories: String { schema.service.rawValue + "_categories" }
 
     /// The statements that make the indexes of the table, but for the one of text.
     ///

@@ -93,29 +93,32 @@ public struct Publisher: Sendable {
             let name = table.name(isLoading: false)
             let found = try session.run(Self.state(of: name), columns: 2).first
             let (isPartitioned, note) = (found?[0] == "p", found?[1])
-            if found != nil, note?.hasPrefix("souk: ") != true {
-                let isFilled: SQLText = "SELECT 1 FROM \(sql: SQLText.quoted(name)) LIMIT 1"
-                guard isPartitioned, try session.run(isFilled, columns: 1).isEmpty else {
-                    throw .shape(
-                        Failure(
-                            .refused, "The table “\(name)” at “\(place)” is not souk’s, so it is left as it is.",
-                            hint: "Rename it, or publish to another database."))
-                }
-            }
             if note == PublishedNote.complete + fingerprint { return nil }
             let loading = PublishedNote.loading + fingerprint
             let target = table.name(isLoading: !isPartitioned)
+            for other in [name, target, table.categories] {
+                guard let state = try session.run(Self.state(of: other), columns: 2).first,
+                    state[1]?.hasPrefix(PublishedNote.start) != true
+                else { continue }
+                let isFilled: SQLText = "SELECT 1 FROM \(sql: SQLText.quoted(other)) LIMIT 1"
+                guard other == name, isPartitioned, try session.run(isFilled, columns: 1).isEmpty else {
+                    throw .shape(
+                        Failure(
+                            .refused, "The table “\(other)” at “\(place)” is not souk’s, so it is left as it is.",
+                            hint: "Rename it, or publish to another database."))
+                }
+            }
             let quoted = SQLText.quoted(target)
             if try session.run(Self.state(of: target), columns: 2).first?[1] == loading {
                 let rows = try session.run("SELECT coalesce(max(place), 0) FROM \(sql: quoted)", columns: 1)
                 let loaded = rows.first?[0].flatMap { Int($0) } ?? 0
                 return (isPartitioned, loaded)
             }
-            try session.run(
+            let start =
                 isPartitioned
-                    ? "TRUNCATE \(quoted)" : "DROP TABLE IF EXISTS \(quoted); \(table.definition(target))",
-                isPatient: true)
-            try session.run("COMMENT ON TABLE \(quoted) IS '\(loading)'")
+                ? "TRUNCATE \(quoted);" : "DROP TABLE IF EXISTS \(quoted); \(table.definition(target));"
+            // Statements that are sent together are one transaction.
+            try session.run("\(start) COMMENT ON TABLE \(quoted) IS '\(loading)'", isPatient: true)
             return (isPartitioned, 0)
         }
     }
@@ -147,15 +150,17 @@ public struct Publisher: Sendable {
                 hasTextIndex = false
             }
             try session.run("ANALYZE \(SQLText.quoted(name))", isPatient: true)
+            let list = SQLText.quoted(table.categories)
             try session.run(
                 """
-                DROP TABLE IF EXISTS \(table.categories);
-                CREATE TABLE \(table.categories) (place int PRIMARY KEY, name text NOT NULL, image text)
+                DROP TABLE IF EXISTS \(list);
+                CREATE TABLE \(list) (place int PRIMARY KEY, name text NOT NULL, image text);
+                COMMENT ON TABLE \(list) IS '\(PublishedNote.start)categories'
                 """)
             let (names, images) = (categories.map(\.name), categories.map { $0.image ?? "" })
             _ = try session.run(
                 """
-                INSERT INTO \(sql: table.categories) SELECT c.place, c.name, nullif(c.image, '')
+                INSERT INTO \(sql: list) SELECT c.place, c.name, nullif(c.image, '')
                 FROM unnest(\(.list(names)), \(.list(images))) WITH ORDINALITY AS c (name, image, place)
                 """, columns: 0)
             let (loaded, final) = (SQLText.quoted(name), SQLText.quoted(table.name(isLoading: false)))
@@ -163,7 +168,6 @@ public struct Publisher: Sendable {
                 target.isPartitioned
                 ? "" : "DROP TABLE IF EXISTS \(final); ALTER TABLE \(loaded) RENAME TO \(final);"
             let note = PublishedNote.complete + fingerprint
-            // Statements that are sent together are one transaction.
             try session.run("\(swap) COMMENT ON TABLE \(final) IS '\(note)'", isPatient: true)
             return hasTextIndex
         }
