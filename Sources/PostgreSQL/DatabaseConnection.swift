@@ -47,8 +47,8 @@ final class DatabaseConnection: Sendable {
         self.prompter = prompter
     }
 
-    /// Runs `work` on a thread of its own. Reading is tried once more if the server has ended the connection since
-    /// the last query.
+    /// Runs `work` on a thread of its own. Reading is tried once more if the server has ended the connection, or if a
+    /// table has changed, since the last query.
     ///
     /// - Throws: `.signInNeeded` if the password cannot be asked for, `.signInRefused`, `.unreachable`, `.service`,
     ///   `.invalidResponse`, `.cancelled`.
@@ -128,7 +128,7 @@ final class DatabaseConnection: Sendable {
                 return .success(try work(try session()))
             } catch {
                 clean(after: error)
-                guard mayTryAgain, error.isLoss else { return .failure(error) }
+                guard mayTryAgain, error.isTransient else { return .failure(error) }
                 mayTryAgain = false
             }
         }

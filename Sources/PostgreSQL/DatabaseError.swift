@@ -40,10 +40,12 @@ enum DatabaseError: Error, Sendable, Hashable {
         }
     }
 
-    var isLoss: Bool {
+    /// True if another connection may answer: the server has ended this one, or the tables have changed since.
+    var isTransient: Bool {
         switch self {
         case .lost: true
-        case .statement(let code, _): code.hasPrefix("57P")
+        case .statement(let code, _):
+            code.hasPrefix("57P") || ["42P01", "42703", "42804", "42883", "0A000"].contains(code)
         default: false
         }
     }
@@ -77,15 +79,16 @@ extension Failure {
                 hint: "Put it into ~/.pgpass or PGPASSWORD, or start souk on a terminal.")
         case .refused(let text, _):
             let reason = Self.reason(in: text)
-            let message = Self.sentence(in: reason.replacing(#/^[A-Z]+: +[0-9A-Z]{5}: /#, with: ""))
-            if reason.contains(#/^[A-Z]+: +28/#) {
+            // The severity is in the server’s language.
+            let message = Self.sentence(in: reason.replacing(#/^[^:]+: +[0-9A-Z]{5}: /#, with: ""))
+            if reason.contains(#/^[^:]+: +28[0-9A-Z]{3}: /#) {
                 self.init(
                     .signInRefused, "“\(place)” refused the sign-in: \(message).",
                     hint: "Check the user name, and the password in ~/.pgpass or PGPASSWORD.")
             } else {
                 self.init(.unreachable, "“\(place)” could not be reached: \(message).")
             }
-        case .statement(DatabaseError.stopped, _):
+        case .statement(DatabaseError.stopped, let message) where !message.contains("user request"):
             self.init(
                 .service, "“\(place)” stopped a query that took longer than \(seconds) s.",
                 hint: "Choose another limit with --timeout, or see docs/postgresql.md for indexes.")
@@ -93,15 +96,8 @@ extension Failure {
             let isGone = ["08", "57", "53"].contains { code.hasPrefix($0) }
             self.init(
                 isGone ? .unreachable : .service,
-                "“\(place)” refused the query: \(Self.sentence(in: message)) (\(code)).", hint: Self.advice(on: code))
-        }
-    }
-
-    private static func advice(on code: String) -> Message? {
-        switch code {
-        case "42501": "Ask for SELECT on the table: docs/postgresql.md has the commands."
-        case "42P01", "42703", "42883", "42804": "Type refresh if the table has changed."
-        default: nil
+                "“\(place)” refused the query: \(Self.sentence(in: message)) (\(code)).",
+                hint: code == "42501" ? "Ask for the privilege: docs/postgresql.md has the commands." : nil)
         }
     }
 

@@ -21,27 +21,35 @@ public struct TableSample: Sendable {
     ) async throws(Failure) -> TableSample {
         let table = address.table ?? service.rawValue
         let connection = DatabaseConnection(to: address, for: .reading, within: deadline, asking: prompter)
-        return try await connection.perform { session throws(DatabaseError) in
-            let described = try session.columns(
-                of: table, at: address, orFailing: .notFound,
-                hint: "Name one after the database: postgresql://host/shop/flats.")
-            var kinds: [String: Set<String>] = [:]
-            var (names, leftOut): ([String], [String]) = ([], [])
-            let folded = Set(described.columns.map { $0.name + "_folded" })
-            for column in described.columns where !folded.contains(column.name) {
-                let words = ServiceDescription.kinds.filter { _, kind in
-                    Field("", "", kind).databaseTypes.contains(column.type)
-                }.map(\.key)
-                if words.isEmpty { leftOut.append(column.name) } else { names.append(column.name) }
-                kinds[column.name] = Set(words)
+        do {
+            return try await connection.perform { session throws(DatabaseError) in
+                let described = try session.columns(
+                    of: table, at: address, orFailing: .notFound,
+                    hint: "Name one after the database: postgresql://host/shop/flats.")
+                var kinds: [String: Set<String>] = [:]
+                var (names, leftOut): ([String], [String]) = ([], [])
+                let folded = Set(described.columns.map { $0.name + "_folded" })
+                for column in described.columns where !folded.contains(column.name) {
+                    let words = ServiceDescription.kinds.filter { _, kind in
+                        Field("", "", kind).databaseTypes.contains(column.type)
+                    }.map(\.key)
+                    if words.isEmpty { leftOut.append(column.name) } else { names.append(column.name) }
+                    kinds[column.name] = Set(words)
+                }
+                let columns = names.map(SQLText.quoted).joined(separator: ", ")
+                let rows: SQLText = """
+                    SELECT row_to_json(r.*)::text FROM (
+                        SELECT \(sql: columns) FROM \(sql: PostgreSQLTable.quoted(table)) LIMIT \(sql: String(limit))
+                    ) AS r
+                    """
+                let lines = try session.run(rows, columns: 1).compactMap(\.[0]).joined(separator: "\n")
+                return TableSample(lines: Array(lines.utf8), kinds: kinds, leftOut: leftOut)
             }
-            let columns = names.map(SQLText.quoted).joined(separator: ", ")
-            let rows: SQLText = """
-                SELECT row_to_json(r.*)::text FROM (SELECT \(sql: columns) FROM \(sql: PostgreSQLTable.quoted(table)) \
-                LIMIT \(sql: String(limit))) AS r
-                """
-            let lines = try session.run(rows, columns: 1).compactMap(\.[0]).joined(separator: "\n")
-            return TableSample(lines: Array(lines.utf8), kinds: kinds, leftOut: leftOut)
+        } catch {
+            // The usual hint is for a source that is used already.
+            var failure = error
+            failure.hint = failure.ownHint
+            throw failure
         }
     }
 }

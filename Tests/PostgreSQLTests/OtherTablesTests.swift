@@ -30,5 +30,34 @@ struct OtherTablesTests {
         return try Schema.described(json, named: "stalls")
     }
 
+    @Test func `a table that has changed since the last query is read as it is now`() async throws {
+        try server.make("changed")
+        try server.psql(
+            """
+            CREATE TABLE stalls (id int, title varchar(9), rent numeric, tags text[]);
+            INSERT INTO stalls VALUES (1, 'Fish', 5, '{a}');
+            """, database: "changed")
+        let schema = try stalls()
+        let source = try source(schema, in: "changed")
+        var record = try #require(try await source.page(Query()).records.first)
+        for change in ["ALTER COLUMN title TYPE text", "ALTER COLUMN id TYPE bigint", "DROP COLUMN tags"] {
+            try server.psql("ALTER TABLE stalls \(change)", database: "changed")
+            if change.hasPrefix("DROP") { record[try #require(schema.field(named: "tags"))] = .missing }
+            #expect(try await source.page(Query()).records == [record])
+        }
+        try server.psql("DROP TABLE stalls", database: "changed")
+        let failure = await #expect(throws: Failure.self) { try await source.page(Query()) }
+        #expect(failure?.kind == .invalidResponse)
+    }
 
+    @Test func `the reason of a server is understood in every language`() throws {
+        let address = try DatabaseAddress("postgresql://ada@localhost/shop")
+        func failure(_ error: DatabaseError) -> Failure { Failure(error, at: address, within: 9) }
+        let refused = failure(
+            .refused("connection to server failed: ВАЖНО:  28P01: неверный пароль\nLOCATION: …", needsPassword: false))
+        #expect(refused.kind == .signInRefused)
+        #expect(refused.message.plain == "“\(address.string)” refused the sign-in: неверный пароль.")
+        let cancelled = failure(.statement(code: "57014", message: "canceling statement due to user request"))
+        #expect(cancelled.message.plain.hasSuffix("canceling statement due to user request (57014)."))
+    }
 }

@@ -201,9 +201,9 @@ struct DatabaseTests {
         }
     }
 
-    @Test func `publishing to a server that cannot be reached gives no hint at reading from it`() async throws {
-        let address = "postgresql://ada@127.0.0.1:\(try BoundPort().address.port)/shop"
-        let ending = try await run(["publish listings \(address)"], [])
+    @Test(arguments: ["publish listings", "service add flats"])
+    func `a server that cannot be reached gives no hint at a source that is used already`(words: String) async throws {
+        let ending = try await run(["\(words) postgresql://ada@127.0.0.1:\(try BoundPort().address.port)/shop"], [])
         #expect(ending.status == 5)
         #expect(!ending.errors.contains("hint: "), "\(ending.errors)")
     }
