@@ -141,8 +141,9 @@ extension PostgreSQLTable.Column {
             }
         let text: SQLText = isText && !isPlain ? "\(column)::text" : column
         isUnfolded = field.isFolded && folded == nil
-        // An empty text or list is missing; souk stores none.
-        let plain: SQLText = field.kind == .list ? "array_remove(\(column), NULL)" : text
+        // An empty text or list is missing; souk stores none. A list of lists cannot be read.
+        let plain: SQLText =
+            field.kind == .list ? "CASE WHEN array_ndims(\(column)) = 1 THEN array_remove(\(column), NULL) END" : text
         let empty: SQLText = field.kind == .list ? "'{}'" : "''"
         value = isUnfolded && (isText || field.kind == .list) ? "nullif(\(plain), \(empty))" : text
         switch field.kind {
@@ -150,7 +151,8 @@ extension PostgreSQLTable.Column {
             let joined: SQLText = field.kind == .list ? "array_to_string(\(value), E'\\x1f')" : value
             let kept = folded.map { "r.\(sql: SQLText.quoted($0.name))" as SQLText } ?? "lower(\(joined))"
             self.folded = folded?.isBinary == true ? kept : "\(kept) COLLATE \"C\""
-            selected = field.kind == .list ? "to_json(\(value))::text" : value
+            let nested: SQLText = "to_json(CASE WHEN array_ndims(\(column)) > 1 THEN \(column) ELSE \(value) END)::text"
+            selected = field.kind == .list ? nested : value
         case .date:
             self.folded = nil
             let microseconds: SQLText = "(extract(epoch FROM \(column)) * 1000000)::bigint"
@@ -369,7 +371,10 @@ extension PostgreSQLTable.Column {
                 ?? (isTextNumber ? .text(text) : nil)
         case .number: Double(text).flatMap { $0.isFinite ? .number($0 == 0 ? 0 : $0) : nil }
         case .money where named == .unspecified: .missing
-        case .money(let usual): Money(digits: text, currency: named ?? usual).map(Value.money)
+        case .money(let usual):
+            // A computed amount can have any number of decimals.
+            (Money(digits: text, currency: named ?? usual)
+                ?? Money.rounded(digits: text, currency: named ?? usual)?.money).map(Value.money)
         case .boolean: text == "t" ? .boolean(true) : text == "f" ? .boolean(false) : nil
         case .date: Int(text).map { .date(DatabaseTime.date(microsecondsSince1970: $0)) }
         case .day: Day(text).map(Value.day)
