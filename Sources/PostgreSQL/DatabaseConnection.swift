@@ -21,10 +21,12 @@ final class DatabaseConnection: Sendable {
         var isCancelled = false
         /// The open connection, which only the running query uses, except to interrupt it.
         var session: Session?
-        var password: Secret?
         /// The next query opens a new connection.
         var mustReconnect = false
     }
+
+    /// The passwords that were typed, by server and user: several services may be in one database.
+    private static let passwords = Mutex<[[DatabaseAddress.Parameter]: Secret]>([:])
 
     let address: DatabaseAddress
     private let purpose: Purpose
@@ -62,10 +64,10 @@ final class DatabaseConnection: Sendable {
                 if case .refused(_, needsPassword: true) = error,
                     let password = try await prompter.secret("Password for \(address.string): ").value()
                 {
-                    state.withLock { $0.password = password }
+                    Self.passwords.withLock { $0[address.parameters] = password }
                     continue
                 }
-                if case .refused = error { state.withLock { $0.password = nil } }
+                if case .refused = error { Self.passwords.withLock { $0[address.parameters] = nil } }
                 throw Failure(error, at: address, within: seconds)
             }
         }
@@ -143,10 +145,11 @@ final class DatabaseConnection: Sendable {
     }
 
     private func session() throws(DatabaseError) -> Session {
-        let (known, password) = state.withLock { ($0.session, $0.password) }
-        if let known { return known }
+        if let known = state.withLock(\.session) { return known }
         var parameters = address.parameters.map { (name: $0.name, value: $0.value) }
-        if let password { parameters.append((name: "password", value: password.revealed)) }
+        if let password = Self.passwords.withLock({ $0[address.parameters] }) {
+            parameters.append((name: "password", value: password.revealed))
+        }
         parameters += [
             (name: "client_encoding", value: "UTF8"), (name: "fallback_application_name", value: "souk"),
         ]

@@ -269,6 +269,8 @@ struct PostgreSQLTests {
         #expect(await kind(Schema.calls, "guarded") == .signInNeeded)
         #expect(await kind(Schema.calls, "guarded", ScriptedSecret(Secret("wrong"))) == .signInRefused)
         #expect(await kind(Schema.calls, "guarded", ScriptedSecret(Secret("right"))) == .invalidResponse)
+        // Typed once, it is that of all services in the database.
+        #expect(await kind(Schema.hotels, "guarded") == .invalidResponse)
         let nowhere = try DatabaseAddress("postgresql://ada@/shop?host=/nonexistent")
         let unreachable = await failure {
             _ = try await PostgreSQLSource(
