@@ -112,7 +112,9 @@ struct PostgreSQLTable: Sendable {
         table.split(separator: ".").map { SQLText.quoted(String($0)) }.joined(separator: ".")
     }
 
-    var lackingFields: [String] { zip(schema.fields, columns).filter { $1 == nil }.map(\.0.name) }
+    var lackingFields: [String] {
+        zip(schema.fields, columns).filter { $1 == nil && $0 != schema.currency }.map(\.0.name)
+    }
 
     var unfoldedFields: [String] { present.filter(\.isUnfolded).map(\.field.name) }
 }

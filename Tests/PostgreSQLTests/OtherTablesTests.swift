@@ -65,6 +65,8 @@ struct OtherTablesTests {
         #expect(records.map { $0[tags] } == [.list(["a", "b"]), .missing, .missing])
         #expect(try await source.problems().map(\.id) == [RecordID(2), RecordID(3)])
         #expect(try await source.count(Query(predicate: .isPresent(tags))) == 1)
+        // Nothing is said of a column of currencies, since the description names the one of all amounts.
+        #expect(source.remarks.map(\.unrendered).filter { $0.contains("has no columns") } == [])
     }
 
     @Test func `columns that the user may not read are missing`() async throws {
