@@ -195,7 +195,7 @@ extension Field {
     var databaseTypes: Set<String> {
         switch kind {
         case .text, .choice: Self.texts
-        case .integer: Self.integers.union(Self.texts)
+        case .integer: Self.integers.union(Self.texts).union(name == "id" ? ["numeric"] : [])
         case .number: Self.integers.union(["float4", "float8", "numeric"])
         case .money: Self.integers.union(["numeric"])
         case .boolean: ["bool"]
