@@ -190,12 +190,12 @@ extension Field {
     static let texts: Set<String> = ["text", "varchar", "bpchar", "name", "citext", "uuid", "enum"]
 
     private static let integers: Set<String> = ["int2", "int4", "int8"]
-
+    static let idTypes = integers.union(texts).union(["numeric"])
     /// The types of columns that can hold the field's values.
     var databaseTypes: Set<String> {
         switch kind {
         case .text, .choice: Self.texts
-        case .integer: Self.integers.union(Self.texts).union(name == "id" ? ["numeric"] : [])
+        case .integer: name == "id" ? Self.idTypes : Self.integers.union(Self.texts)
         case .number: Self.integers.union(["float4", "float8", "numeric"])
         case .money: Self.integers.union(["numeric"])
         case .boolean: ["bool"]

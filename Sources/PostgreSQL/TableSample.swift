@@ -10,6 +10,8 @@ public struct TableSample: Sendable {
     public let kinds: [String: Set<String>]
     /// The columns of types that no field can have.
     public let leftOut: [String]
+    /// The column that alone is the primary key; nil without one, or if its type is not that of ids.
+    public let key: String?
 
     /// Reads the first rows of a table, without the folded texts that searches use.
     ///
@@ -43,7 +45,15 @@ public struct TableSample: Sendable {
                     ) AS r
                     """
                 let lines = try session.run(rows, columns: 1).compactMap(\.[0]).joined(separator: "\n")
-                return TableSample(lines: Array(lines.utf8), kinds: kinds, leftOut: leftOut)
+                let keys: SQLText = """
+                    SELECT a.attname FROM pg_catalog.pg_index AS i JOIN pg_catalog.pg_attribute AS a
+                    ON a.attrelid = i.indrelid AND a.attnum::text = i.indkey::text
+                    WHERE i.indrelid = to_regclass(\(.text(PostgreSQLTable.quoted(table)))) AND i.indisprimary
+                    """
+                let key = try session.run(keys, columns: 1).first?[0]
+                let isID = described.columns.contains { $0.name == key && Field.idTypes.contains($0.type) }
+                return TableSample(
+                    lines: Array(lines.utf8), kinds: kinds, leftOut: leftOut, key: isID ? key : nil)
             }
         } catch {
             // The usual hint is for a source that is used already.

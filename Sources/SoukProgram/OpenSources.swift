@@ -310,7 +310,7 @@ final class OpenSources: SourceOpener, ServiceAdder {
         if confinement != nil { throw Self.noServer }
         let rows = try await TableSample.read(
             service, at: address, first: RecordSample.limit, within: deadline, asking: prompter)
-        return RecordSample(rows: rows.lines, kinds: rows.kinds, without: rows.leftOut)
+        return RecordSample(rows: rows.lines, kinds: rows.kinds, without: rows.leftOut, key: rows.key)
     }
 
     // The usual hints are for a source that is used already.

@@ -27,6 +27,8 @@ public struct RecordSample: Sendable {
     /// True if values are text in the forms that people write.
     private(set) var isText = false
     private(set) var remarks: [Message] = []
+    /// The column that tells records apart, if their source says so.
+    private(set) var key: String?
     /// The paths of the lists in JSON that may be the records, those that were taken first; empty for other formats.
     public private(set) var lists: [String] = []
 
@@ -203,8 +205,9 @@ extension RecordSample {
     public var hasID: Bool { columns.contains { [["id"], ["record"]].contains($0.path) } }
 
     /// Takes the rows of a table, as a `TableSample` has them.
-    public init(rows lines: [UInt8], kinds: [String: Set<String>], without leftOut: [String]) {
+    public init(rows lines: [UInt8], kinds: [String: Set<String>], without leftOut: [String], key: String?) {
         self.init(lines: lines, isWhole: true)
+        self.key = key
         for index in columns.indices { columns[index].allowed = kinds[columns[index].path[0]] }
         if !leftOut.isEmpty { remarks.append("Left out, since no field can have their types: \(list: leftOut).") }
     }

@@ -59,11 +59,13 @@ public struct ServiceInference {
 
     private mutating func inferred(at place: (key: String, value: JSONValue)) -> InferredService {
         let currencyColumn = currencyColumn()
-        // A record needs a field beside its id.
-        let id = sample.columns.count > 1 ? idColumn(besides: currencyColumn) : nil
+        // A record needs a field beside its id. A key that is not called id is a field as well.
+        let own = sample.columns.count > 1 ? idColumn(besides: currencyColumn) : nil
+        let key = sample.hasID ? nil : sample.columns.firstIndex { $0.path.first == sample.key }
+        let id = key ?? own
         var guesses: [Guess] = []
         var plainAmounts: [String] = []
-        for index in sample.columns.indices where index != currencyColumn && index != id {
+        for index in sample.columns.indices where index != currencyColumn && (index != own || index != id) {
             guard var guess = guess(index) else { continue }
             let allowed = sample.columns[index].allowed
             if allowed?.contains("money") != false, let amount = amount(index, guess, currencyColumn) {

@@ -166,6 +166,8 @@ struct DatabaseTests {
             CREATE TABLE flats (id int, title text, title_folded text COLLATE "C", r real);
             INSERT INTO flats VALUES (1, 'Attic', 'attic', 0.5), (2, 'Loft', 'loft', 1.5);
             CREATE TABLE bare (id int PRIMARY KEY, title text);
+            CREATE TABLE towns (town text PRIMARY KEY, people int);
+            INSERT INTO towns VALUES ('Rome', 2), ('Oslo', 2);
             CREATE TABLE doubled (id int, title text);
             INSERT INTO doubled VALUES (1, 'Attic'), (1, 'Loft');
             """, database: "described")
@@ -181,6 +183,7 @@ struct DatabaseTests {
         #expect(added.status == 0, "\(added.errors)")
         #expect(added.output.contains("Loft"))
         #expect(!added.output.contains("folded"))
+        #expect(try await run([try adding("towns"), "list"]).output.contains("Oslo"))
     }
 
     @Test func `a server that refuses, hangs or answers something else is one sentence`() async throws {
