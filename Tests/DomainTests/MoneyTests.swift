@@ -93,6 +93,11 @@ import Testing
         #expect(MoneySum(yen, tenThousandths: 12_340_000).description == "¥1,234")
     }
 
+    @Test func `the largest amounts are rounded towards zero`() {
+        let yen = [Int64.max, .min].map { Money(tenThousandths: $0, currency: Currency(code: "JPY") ?? .euro).rounded }
+        #expect(yen.map(\.description) == ["¥922,337,203,685,477", "-¥922,337,203,685,477"])
+    }
+
     @Test(arguments: [
         "", "-", "€", "abc", "--3", "-3-", "€3€", "$€3", "3 XYZ", "USD €3", "3 pen", "5 all", "1,2,3",
         "1.234.56", "1,234,56", "1 2345", "1'234 567", "12x", "12,", ",50", "1  234", "1e3", "NaN", "٣", "0.00001",

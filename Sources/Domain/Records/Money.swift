@@ -77,14 +77,15 @@ public struct Money: Sendable, Hashable {
         return (money, difference.magnitude > 1e-9 + number.magnitude * 1e-12)
     }
 
-    /// The amount rounded half away from zero to the currency's minor unit.
+    /// The amount rounded half away from zero to the currency's minor unit; towards zero at the ends of the range.
     public var rounded: Money { rounded(to: currency.minorUnit) }
 
     private func rounded(to unit: Int64) -> Money {
         let (units, rest) = tenThousandths.quotientAndRemainder(dividingBy: unit)
         if rest == 0 { return self }
         let away = rest.magnitude * 2 >= unit.magnitude ? rest.signum() : 0
-        return Money(tenThousandths: (units + away) * unit, currency: currency)
+        let (rounded, isTooLarge) = (units + away).multipliedReportingOverflow(by: unit)
+        return Money(tenThousandths: isTooLarge ? units * unit : rounded, currency: currency)
     }
 
     /// True if the amount has no more decimals than its currency.
