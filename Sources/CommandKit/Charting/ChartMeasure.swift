@@ -106,9 +106,9 @@ private struct Sum {
         guard count > 0 else { return nil }
         switch kind {
         case .money(let currency):
-            // Rounded to the cent, as amounts are written.
-            let cents = Self.rounded(exact, by: Int128(count) * 100)
-            return .sum(MoneySum(currency, tenThousandths: cents * 100))
+            // Rounded to the cent, or to a smaller unit of the currency.
+            let unit = Int128(min(100, currency.minorUnit))
+            return .sum(MoneySum(currency, tenThousandths: Self.rounded(exact, by: Int128(count) * unit) * unit))
         case .duration: return .value(.duration(Int(clamping: Self.rounded(exact, by: Int128(count)))))
         case .integer: return .value(.number((Double(exact) / Double(count)).shortened))
         default: return .value(.number((number / Double(count)).shortened))

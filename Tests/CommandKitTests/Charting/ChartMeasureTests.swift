@@ -36,6 +36,13 @@ extension ChartMeasure {
         #expect(ChartMeasure.median.figure(of: euros(10_000, 20_000), .money(.euro)) == money(15_000))
     }
 
+    @Test func `a mean has the decimals of its currency`() throws {
+        let dinar = try #require(Currency(code: "TND"))
+        let amounts = [1, 2, 2].map { Value.money(Money(tenThousandths: $0 * 10_000, currency: dinar)) }
+        let mean = Table.Cell.sum(MoneySum(dinar, tenThousandths: 16_670))
+        #expect(ChartMeasure.mean.figure(of: amounts, .money(dinar)) == mean)
+    }
+
     @Test func `the largest amounts have a sum`() {
         let amounts = euros(.max, .max, .max)
         #expect(ChartMeasure.sum.figure(of: amounts, .money(.euro)) == money(Int128(Int64.max) * 3))
