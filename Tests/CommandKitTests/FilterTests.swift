@@ -72,6 +72,7 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
         ("created > -7d", true), ("created < -7d", false), ("created >= -1w", true), ("created > -2h", true),
         ("created > -1h", false), ("created > -1y", true), ("created = hier", false), ("created = aujourd'hui", true),
         ("created = 2019-11-05T14:30:00Z", true), ("created > 2019-10", true),
+        ("created > 2019-11-05T14:29:59.999Z", true), ("created = 2019-11-05T14:29:59.999Z", false),
     ])
     func `a day is the whole of it`(source: String, keeps: Bool) throws {
         let listing = Schema.listings.record(1, ["created": .date(try date("2019-11-05T14:30:00Z"))])

@@ -62,7 +62,7 @@ struct ValueReader {
 
     func days(_ text: String) -> ClosedRange<Day>? {
         guard let span = span(text), let first = Day(of: span.lowerBound, in: timeZone) else { return nil }
-        let end = span.isEmpty ? span.upperBound : span.upperBound.addingTimeInterval(-1)
+        let end = span.isEmpty ? span.upperBound : span.upperBound.addingTimeInterval(-0.001)
         guard let last = Day(of: end, in: timeZone), first <= last else { return nil }
         return first...last
     }
@@ -276,7 +276,10 @@ struct ValueReader {
 
     private func instant(_ text: String) -> Range<Date>? {
         guard let point = Date(iso8601: text) else { return nil }
-        return point..<point.addingTimeInterval(1)
+        let seconds = point.timeIntervalSince1970
+        // A time with a fraction covers a millisecond.
+        let end = seconds == seconds.rounded() ? seconds + 1 : ((seconds * 1_000).rounded() + 1) / 1_000
+        return point..<Date(timeIntervalSince1970: end)
     }
 }
 
