@@ -198,8 +198,7 @@ public struct ServiceInference {
         }
         if present.contains(where: \.isArray) { return "list" }
         let isDigits = texts.allSatisfy { text in
-            text.trimmed.utf8.allSatisfy { $0.isASCIIDigit || $0 == 0x2E }
-                && text.utf8.count { $0 == 0x2E } < 2
+            text.trimmed.utf8.allSatisfy { $0.isASCIIDigit || $0 == 0x2E } && text.utf8.count { $0 == 0x2E } < 2
         }
         let isTime = !isDigits || words.contains(where: ColumnNames.times.contains)
         if isTime, fits.contains("date"), !isDigits || !texts.contains(where: { Self.isCode($0) }) {
@@ -212,7 +211,10 @@ public struct ServiceInference {
         if case .number = first, texts.contains(where: { $0.utf8.count > 16 && $0.allSatisfy(\.isNumber) }) {
             return "text"
         }
-        return fits.contains("integer") ? "integer" : fits.contains("number") ? "number" : "text"
+        // Zeros are decimals too: later records may have others.
+        let decimals = texts.compactMap { $0.split { ".,".contains($0) }.dropFirst().last?.count(where: \.isNumber) }
+        let isWhole = fits.contains("integer") && decimals.allSatisfy { $0 == 3 }
+        return isWhole ? "integer" : fits.contains("number") ? "number" : "text"
     }
 
     /// Returns true for text that a number would change: `007`, `+33`, `(3)`, `06 12 34`,
