@@ -252,6 +252,17 @@ import Testing
         #expect(try understood(line, in: "a.ndjson").service.description.object?["id"] == nil)
     }
 
+    @Test func `columns after the first hundred are left out, which is said`() throws {
+        let numbers = (1...130).map(String.init)
+        let csv = "\(numbers.map { "c\($0)" }.joined(separator: ","))\n\(numbers.joined(separator: ","))\n"
+        let json = "[{\(numbers.map { "\"c\($0)\": \($0)" }.joined(separator: ","))}]"
+        for (text, file) in [(csv, "a.csv"), (json, "a.json")] {
+            let service = try understood(text, in: file).service
+            #expect(service.fields.count == 100)
+            #expect(service.remarks.map(\.unrendered) == ["Left out: 30 columns after the first 100."])
+        }
+    }
+
     @Test func `a word of a choice has one spelling, the most frequent one`() throws {
         let rows = ["Paris", "paris", " Paris", "Lyon", "LYON", "Lyon", "Paris", "PARIS"].map { "a,\($0)\n" }
         let city = try understood("name,city\n" + rows.joined(), in: "a.csv").service.description.object?["fields"]

@@ -55,23 +55,28 @@ extension RecordSample {
     /// Takes records; what is not an object is skipped.
     init(records: [JSONValue], keys: [String]) {
         let ranks = Dictionary(keys.enumerated().map { ($1, $0) }) { first, _ in first }
+        var leftOut: Set<[String]> = []
         let objects = records.compactMap(\.object).map { object in
             var fields = object.unwrapped
             if let wrapper = object.wrapper { fields[wrapper.key] = nil }
             guard fields.keys.count > Self.columnLimit else { return fields }
             // The first keys stay, as the first columns of a table do: the id is usually among them.
             let ranked = fields.keys.sorted { ranks[$0] ?? .max < ranks[$1] ?? .max }
-            for key in ranked.dropFirst(Self.columnLimit) { fields[key] = nil }
+            for key in ranked.dropFirst(Self.columnLimit) {
+                fields[key] = nil
+                leftOut.insert([key])
+            }
             return fields
         }
         count = objects.count
         var found: [[String]: [JSONValue]] = [:]
         for (index, object) in objects.enumerated() {
             Self.eachValue(in: object, at: []) { path, value in
-                guard found[path] != nil || found.count < Self.columnLimit else { return }
+                guard found[path] != nil || found.count < Self.columnLimit else { return _ = leftOut.insert(path) }
                 found[path, default: Array(repeating: .null, count: objects.count)][index] = value
             }
         }
+        remark(leavingOut: leftOut.count)
         // A list of numbers may have only one in some records.
         for (path, values) in found where path.last == "0" && values.contains(where: \.isNumber) {
             let list = Array(path.dropLast())
@@ -88,6 +93,12 @@ extension RecordSample {
         let parents = Set(paths.flatMap { path in path.indices.dropFirst().map { Array(path[..<$0]) } })
         columns = paths.map { Column(path: $0, values: found[$0] ?? []) }
             .filter { !parents.contains($0.path) || !$0.present.isEmpty }
+    }
+
+    private mutating func remark(leavingOut others: Int) {
+        guard others > 0 else { return }
+        remarks.append(
+            "Left out: \(others, Noun(one: "column", other: "columns")) after the first \(Self.columnLimit).")
     }
 
     /// Keys of objects that are about a record, for programs: those of HAL and of OData 2.
@@ -311,7 +322,7 @@ extension RecordSample {
         for _ in 0..<3 where isWhole && rows.count > 3 && filled[rows.count - 1] * 2 <= usual { rows.removeLast() }
         count = rows.count
         var seen: Set<String> = []
-        var (nameless, repeated): (Int, [String]) = (0, [])
+        var (nameless, repeated, others): (Int, [String], Int) = (0, [], 0)
         for (index, heading) in header.enumerated() {
             let plain = FieldHeadings.plain(heading)
             if plain.isEmpty {
@@ -324,8 +335,11 @@ extension RecordSample {
                     return cell.trimmed.isEmpty ? .null : .string(cell)
                 }
                 columns.append(Column(path: [heading], values: values))
+            } else {
+                others += 1
             }
         }
+        remark(leavingOut: others)
         if nameless > 0 {
             remarks.append("Left out: \(nameless, Noun(one: "column", other: "columns")) without a name.")
         }
