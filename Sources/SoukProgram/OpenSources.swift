@@ -213,30 +213,31 @@ final class OpenSources: SourceOpener, ServiceAdder {
     /// The contents of a place from which a service is added.
     private enum Contents {
         case described([InferredService])
-        /// Records, with the key of their place in a description.
-        case records(key: String, RecordSample, AnswerPaging? = nil)
+        /// Records, with the key of their place in a description and its value.
+        case records(key: String, JSONValue, RecordSample, Message? = nil)
     }
 
     func infer(
         _ service: ServiceName, from place: String, by choices: InferenceChoices,
         asking answer: @Sendable ([InferredService.Question]) async throws(Failure) -> InferenceChoices?
     ) async throws(Failure) -> [InferredService] {
-        let location = try location(place)
-        switch try await contents(of: location, for: service, choices.records) {
+        let list = ListAddress(place)
+        let location = if let list { SourceLocation.server(list.address) } else { try location(place) }
+        switch try await contents(of: location, with: list?.parameters ?? [:], for: service, choices.records) {
         case .described(let services): return services
-        case .records(let key, let sample, let paging):
-            let inferred = try infer(service, from: sample, at: (key, location), paging, by: choices)
+        case .records(let key, let value, let sample, let remark):
+            let inferred = try infer(service, from: sample, at: (key, value), remark, by: choices)
             guard let answered = try await answer(inferred.questions) else { return [inferred] }
             // Another list has other records.
             if answered.records != choices.records {
                 return try await infer(service, from: place, by: answered) { _ in nil }
             }
-            return [try infer(service, from: sample, at: (key, location), paging, by: answered)]
+            return [try infer(service, from: sample, at: (key, value), remark, by: answered)]
         }
     }
 
     private func contents(
-        of location: SourceLocation, for service: ServiceName, _ records: String?
+        of location: SourceLocation, with parameters: [String: String], for service: ServiceName, _ records: String?
     ) async throws(Failure) -> Contents {
         switch location {
         case .file(let path):
@@ -247,45 +248,40 @@ final class OpenSources: SourceOpener, ServiceAdder {
                 return .described(try document.services(named: service))
             }
             do throws(Failure) {
-                return .records(key: "file", try RecordSample(file: path, records: records, of: service))
+                return .records(key: "file", .string(path), try RecordSample(file: path, records: records, of: service))
             } catch {
                 // The usual hint is for a source that is used already.
                 guard error.kind == .unreachable else { throw error }
                 throw Failure(error.kind, error.message, hint: "Check the path: Tab completes it.")
             }
         case .server(let address):
-            let answer = try await answer(of: service, at: address)
+            let answer = try await answer(of: service, at: address, with: parameters)
             if address.isOfTable || answer.isTable {
                 let sample = try RecordSample(file: address.string, sent: answer.bytes, records: records, of: service)
-                return .records(key: "server", sample)
+                return .records(key: "server", AnswerPaging.server(at: address, with: parameters), sample)
             }
             if let document = OpenAPIDocument(answer.bytes) {
                 return .described(try document.services(named: service, at: address))
             }
             let (sample, paging) = try Self.sample(of: service, in: answer, at: address, records)
-            return .records(key: "server", sample, paging)
+            let server = AnswerPaging.server(
+                at: address, with: parameters, list: sample.lists.first ?? "", paging: paging)
+            return .records(key: "server", server, sample, paging.remark)
         case .database(let address):
             let sample = try await self.sample(of: service, in: address)
             guard sample.count > 0 else { throw Failure(.refused, "The table has no rows.") }
-            return .records(key: "table", sample)
+            return .records(key: "table", .string(address.string), sample)
         case .builtIn:
             throw Failure(.refused, "A service is added from a file, from a server’s list or from a table.")
         }
     }
 
     private func infer(
-        _ service: ServiceName, from sample: RecordSample, at place: (key: String, location: SourceLocation),
-        _ paging: AnswerPaging?, by choices: InferenceChoices
+        _ service: ServiceName, from sample: RecordSample, at place: (key: String, value: JSONValue),
+        _ remark: Message?, by choices: InferenceChoices
     ) throws(Failure) -> InferredService {
-        var value = JSONValue.string(place.location.text)
-        if let description = paging?.description {
-            var server = JSONObject()
-            (server["address"], server["paging"]) = (value, description)
-            server["records"] = .string(sample.lists.first ?? "")
-            value = .object(server)
-        }
-        var inferred = ServiceInference.service(service, of: sample, at: (place.key, value), by: choices, in: timeZone)
-        if let remark = paging?.remark { inferred.remarks.append(remark) }
+        var inferred = ServiceInference.service(service, of: sample, at: place, by: choices, in: timeZone)
+        if let remark { inferred.remarks.append(remark) }
         let id = inferred.description.object?["id"]
         if place.key == "table", id == .string("row-hash") || (id == nil && !sample.hasID) {
             throw Failure(
@@ -318,10 +314,12 @@ final class OpenSources: SourceOpener, ServiceAdder {
 
     private typealias Answer = (bytes: [UInt8], headers: [String: String], hasNextPage: Bool, isTable: Bool)
 
-    private func answer(of service: ServiceName, at address: ServerAddress) async throws(Failure) -> Answer {
+    private func answer(
+        of service: ServiceName, at address: ServerAddress, with parameters: [String: String]
+    ) async throws(Failure) -> Answer {
         if confinement != nil { throw Self.noServer }
         do {
-            return try await servers.answer(at: address, for: service)
+            return try await servers.answer(at: address, with: parameters, for: service)
         } catch {
             throw error.kind == .cancelled ? error : Failure(error.kind, error.message, hint: Self.addressHint)
         }

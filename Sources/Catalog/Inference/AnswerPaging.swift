@@ -1,5 +1,5 @@
 public import Domain
-import Ports
+public import Ports
 import WireFormat
 
 /// The pages of a list, as far as the server's first answer shows them.
@@ -64,6 +64,25 @@ public struct AnswerPaging: Sendable {
         paging["more"] = more.map { JSONValue(path: $0.path) }
         if let parameter = paging["send"]?.text { remark = "The next page is asked for with “\(parameter)”." }
         description = JSONValue(members: paging)
+    }
+
+    /// Returns the member `server` of a description: an address, or an object if there is more to say.
+    ///
+    /// - Parameters:
+    ///   - parameters: Those of the request that was answered. What asks for a page is not fixed.
+    ///   - list: The path of the records.
+    public static func server(
+        at address: ServerAddress, with parameters: [String: String], list: String = "", paging: AnswerPaging? = nil
+    ) -> JSONValue {
+        let paging = paging?.description
+        let asking = ["send", "size"].compactMap { paging?.object?[$0]?.text }
+        let query = parameters.filter { !asking.contains($0.key) }
+        if query.isEmpty, paging == nil { return .string(address.string) }
+        var server = JSONObject()
+        server["address"] = .string(address.string)
+        if !query.isEmpty { server["query"] = JSONValue(members: query.mapValues { .string($0) }) }
+        if let paging { (server["paging"], server["records"]) = (paging, .string(list)) }
+        return .object(server)
     }
 
     // MARK: Values

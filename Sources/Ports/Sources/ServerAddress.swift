@@ -111,3 +111,31 @@ public struct ServerAddress: Sendable, Hashable {
         return ["csv", "tsv", "ndjson", "jsonl", "ofx", "qfx", "qif", "xml", "gz"].contains { name.hasSuffix("." + $0) }
     }
 }
+
+/// The address of a list with the parameters that a server needs for it.
+public struct ListAddress: Sendable {
+    public let address: ServerAddress
+    public let parameters: [String: String]
+
+    /// The ends of names of parameters that have secrets, in small letters.
+    private static let secrets = ["key", "token", "secret", "password", "signature", "appid"]
+
+    /// Reads an address with parameters; nil for one without any, and for those that no description has: a name that is
+    /// there twice, and a secret.
+    public init?(_ text: String) {
+        let beginning = text.prefix { $0 != "?" && $0 != "#" }
+        let query = String(text[beginning.endIndex...].prefix { $0 != "#" }).replacing("+", with: "%20")
+        guard query.utf8.count > 1, case .server(let address)? = SourceLocation(String(beginning)),
+            let items = URLComponents(string: query)?.queryItems
+        else { return nil }
+        let names = Set(items.map(\.name))
+        guard names.count == items.count, !names.contains(""), !names.contains(where: Self.isSecret) else { return nil }
+        self.address = address
+        parameters = items.reduce(into: [:]) { $0[$1.name] = $1.value ?? "" }
+    }
+
+    private static func isSecret(_ name: String) -> Bool {
+        let letters = name.lowercased().filter(\.isLetter)
+        return secrets.contains { letters.hasSuffix($0) }
+    }
+}

@@ -248,7 +248,9 @@ extension ContractClient {
         // A list that is sent as a whole decides again how it is read.
         server.reading.decided = nil
         let read =
-            if isOfTable, let table { try table(Array(try await answer(to: Endpoint(.get, [])).body)) } else {
+            if isOfTable, let table {
+                try table(Array(try await answer(to: Endpoint(.get, [], query: parameters)).body))
+            } else {
                 try await listAnswer(to: parameters).read
             }
         let all = schema.inSentOrder(try await named(read))

@@ -65,10 +65,11 @@ public struct HTTPServices: Sendable {
     /// - Returns: The text as UTF-8, the headers, true if a header `Link` names a next page, and true for a table.
     /// - Throws: `Failure` if there is no response, or one without success.
     public func answer(
-        at address: ServerAddress, for service: ServiceName
+        at address: ServerAddress, with parameters: [String: String], for service: ServiceName
     ) async throws(Failure) -> (bytes: [UInt8], headers: [String: String], hasNextPage: Bool, isTable: Bool) {
         let (server, endpoint) = (
-            RemoteServer(address: address, service: service, transport: transport), Endpoint(.get, [])
+            RemoteServer(address: address, service: service, transport: transport),
+            Endpoint(.get, [], query: parameters.sorted { $0.key < $1.key }.map { .init($0.key, $0.value) })
         )
         let response = try await server.response(to: endpoint)
         let body = try server.body(of: response, to: endpoint)

@@ -91,6 +91,31 @@ import Testing
         #expect(ending.errors.contains("“\(server.address.string)” sends no records to infer fields from."))
     }
 
+    @Test(arguments: [
+        ("/export.csv?part=a+b&limit=2", "id,name\n1,a\n2,b\n", ["?limit=2&part=a%20b"]),
+        (
+            "/list?page=1&limit=2&part=a%20b#top",
+            #"{"page": 1, "limit": 2, "total": 2, "items": [{"id": 1, "name": "a"}, {"id": 2, "name": "b"}]}"#,
+            ["?limit=2&page=1&part=a%20b", "?page=1&limit=2&part=a%20b"]
+        ),
+    ])
+    func `a service keeps the parameters of its list`(place: String, body: String, queries: [String]) async throws {
+        let server = try ScriptedServer { _ in [.respond(body)] }
+        let ending = try await Program.run(
+            ["-c", "service add ads \(server.address.string)\(place)", "-c", "list"], home: home)
+        #expect(ending.output.contains("2 ads."), "\(ending.errors)")
+        let asked = server.requests.map { $0.target.drop { $0 != "?" } }
+        #expect(Set(asked.map(String.init)) == Set(queries))
+    }
+
+    @Test func `a secret and a name that is there twice are no parameters of a list`() async throws {
+        for query in ["api_key=x", "accessToken=x", "a=1&a=2"] {
+            let line = "service add ads http://localhost:1/list?\(query)"
+            let ending = try await Program.run(["-c", line], home: home)
+            #expect(ending.errors.contains("An address ends before its parameters: type http://localhost:1/list."))
+        }
+    }
+
     @Test func `a service that is left out says why when an option names it`() async throws {
         try home.write(#"{"souk": 1, "fields": ["title"], "file": 1}"#, to: "config/services/flats.json")
         for option in [["--service", "flats"], ["--source", "flats=/flats.csv"]] {
