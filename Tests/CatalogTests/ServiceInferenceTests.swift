@@ -131,6 +131,11 @@ import Testing
 
     private static func elements(_ row: (Int) -> String) -> String { (1...9).map(row).joined(separator: ",\n") }
 
+    private static let blanks = elements { number in
+        let (kind, icon) = (["", "b", "c"][number % 3], number > 1 ? "https://e.org/\(number)" : "")
+        return #"{"id": \#(number), "name": "N\#(number)", "note": "", "kind": "\#(kind)", "icon": "\#(icon)"}"#
+    }
+
     private static let ads = elements { number in
         """
         {"id": \(number), "title": "Ad \(number)", "price": {"amount": \(number).5, "currency": "GBP"},
@@ -219,6 +224,14 @@ import Testing
         (
             #"[{"group": {"slug": "b"}, "slug": "a", "label": "c"}]"#, "a.json",
             "id | group-slug | - | group-slug text, slug text, label text"
+        ),
+        // Programs write an empty text for a missing value, also if none of the first records has another.
+        ("[\(blanks)]", "a.json", "id | name | kind | name text, note text, kind choice, icon picture"),
+        // A percentage, a number and the id of prices are not amounts.
+        (
+            #"[{"id": 1, "name": "a", "price": 2, "currency": "EUR", "price_change_percentage_24h": 1.5, "total_count": 3}]"#,
+            "a.json",
+            "id | name | - | name text, price money, price_change_percentage_24h number, total_count integer"
         ),
         ("[\(items)]", "a.json", "@odata.id | Name | - | Name text, n integer"),
         (

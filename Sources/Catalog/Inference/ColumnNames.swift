@@ -14,12 +14,14 @@ enum ColumnNames {
         "category", "categorie", "kategorie", "categoria", "type", "typ", "kind", "genre", "status", "state", "sector",
         "region", "department", "group", "class",
     ]
-    static let amounts: Set<String> = [
+    private static let amounts: Set<String> = [
         "price", "prices", "amount", "cost", "rent", "salary", "fee", "fees", "total", "revenue", "budget", "fare",
         "balance", "preis", "betrag", "miete", "umsatz", "gehalt", "prix", "montant", "loyer",
         "salaire", "cout", "tarif", "precio", "importe", "salario", "prezzo", "importo", "preco", "kwota",
         "cena", "bedrag", "prijs", "pris", "belopp",
     ]
+    /// Words beside those of amounts that make them something else: `price_change_percentage`, `total_count`.
+    private static let measures: Set<String> = ["percent", "percentage", "pct", "ratio", "count", "id"]
     static let times: Set<String> = [
         "at", "on", "date", "time", "created", "updated", "modified", "published", "timestamp", "ts", "datum", "zeit",
         "day", "jour", "fecha", "data", "seen", "expires", "start", "end", "since", "until",
@@ -51,6 +53,10 @@ enum ColumnNames {
             previous = character
         }
         return FoldedText(separated).string.split(separator: " ").map(String.init)
+    }
+
+    static func isAmount(_ path: [String]) -> Bool {
+        path.flatMap(words).contains(where: amounts.contains) && measures.isDisjoint(with: words(path.last ?? ""))
     }
 
     static func isPicture(_ address: String) -> Bool {

@@ -122,7 +122,7 @@ public struct ServiceInference {
 
     /// Returns the column that has the currency of each record's amounts.
     private func currencyColumn() -> Int? {
-        guard sample.columns.contains(where: { Self.isAmount($0.path) }) else { return nil }
+        guard sample.columns.contains(where: { ColumnNames.isAmount($0.path) }) else { return nil }
         let headings = FieldHeadings(
             of: Schema(service: service, noun: Noun(one: "", other: ""), fields: [.currency], headline: ""))
         return sample.columns.indices.first { index in
@@ -182,6 +182,9 @@ public struct ServiceInference {
         let present = column.present
         guard let first = present.first else { return "text" }
         if present.allSatisfy({ if case .boolean = $0 { true } else { false } }) { return "yes-no" }
+        // Programs write an empty text for a missing value.
+        var texts = texts.filter { !$0.trimmed.isEmpty }
+        if texts.isEmpty { return "text" }
         if texts.allSatisfy(\.isWebAddress) {
             let isPicture =
                 texts.allSatisfy(ColumnNames.isPicture)
@@ -190,7 +193,7 @@ public struct ServiceInference {
         }
         // Servers also send addresses below their own.
         if texts.allSatisfy({ $0.hasPrefix("/") && ColumnNames.isPicture($0) }) { return "picture" }
-        let texts = texts.filter { !ReadingRules.isMissing($0.trimmed) }
+        texts.removeAll { ReadingRules.isMissing($0.trimmed) }
         let lower = Set(texts.map { $0.trimmed.lowercased() })
         if lower.isEmpty { return "text" }
         if [["true", "false"], ["yes", "no"], ["oui", "non"], ["vrai", "faux"]].contains(where: { lower == Set($0) }) {
@@ -205,7 +208,7 @@ public struct ServiceInference {
             let isClock = texts.contains { isDigits ? $0.trimmed.utf8.count != 8 : $0.contains { ":(".contains($0) } }
             return !isClock ? "date" : fits.contains("time") ? "time" : "text"
         }
-        let isAmount = Self.isAmount(column.path)
+        let isAmount = ColumnNames.isAmount(column.path)
         if case .string = first, texts.contains(where: { Self.isCode($0, isAmount: isAmount) }) { return "text" }
         // Numbers with more digits than are exact are names.
         if case .number = first, texts.contains(where: { $0.utf8.count > 16 && $0.allSatisfy(\.isNumber) }) {
@@ -235,7 +238,7 @@ public struct ServiceInference {
     /// Returns the words of a choice, the most frequent first, each in its most frequent spelling; nil for other texts.
     private func words(of texts: [String]) -> [String]? {
         var spellings: [FoldedText: [String: Int]] = [:]
-        for text in texts.map({ String($0.trimmed) }) {
+        for text in texts.map({ String($0.trimmed) }) where !text.isEmpty {
             guard text.count <= Self.choiceLimit.length else { return nil }
             spellings[FoldedText(text), default: [:]][text, default: 0] += 1
             guard spellings.count <= Self.choiceLimit.count else { return nil }
@@ -249,10 +252,6 @@ public struct ServiceInference {
     }
 
     // MARK: Amounts
-
-    private static func isAmount(_ path: [String]) -> Bool {
-        path.flatMap(ColumnNames.words).contains(where: ColumnNames.amounts.contains)
-    }
 
     /// Returns true for texts such as `€12.50` and `12 CHF`; “Bob 1” is not an amount in bolivianos. At least one of
     /// them names a currency: a postcode is not an amount because another column has amounts.
@@ -283,7 +282,7 @@ public struct ServiceInference {
         }
         guard isNumber else { return nil }
         if let currency = ColumnTitle(column.path.last ?? "").currency { return .string(currency.code) }
-        guard Self.isAmount(column.path) else { return nil }
+        guard ColumnNames.isAmount(column.path) else { return nil }
         return currencyColumn.map { JSONValue(members: ["path": written(sample.columns[$0].path)]) } ?? .null
     }
 
