@@ -184,17 +184,28 @@ final class FieldReader {
         var digits = text.filter { !$0.isWhitespace }
         let marks = digits.filter { ".,".contains($0) }
         if let last = marks.last {
-            let parts = digits.split(separator: last, omittingEmptySubsequences: false)
+            let parts = digits.drop { "+-".contains($0) }.split(separator: last, omittingEmptySubsequences: false)
             // A single mark other than the decimal one groups thousands if three digits follow.
             let isGrouping =
                 marks.count == 1 && last != mark ?? decimalMark ?? "." && parts[1].utf8.count == 3
                 && (1...3).contains(parts[0].count)
                 && parts[0] != "0"
             let isDecimal = !isGrouping && !marks.dropLast().contains(last)
+            let whole = isDecimal ? digits.prefix(upTo: digits.lastIndex(of: last) ?? digits.endIndex) : digits[...]
+            guard Self.hasGroups(whole) else { return nil }
             digits = digits.filter { $0 == last ? isDecimal : !".,".contains($0) }.replacing(",", with: ".")
         }
         let number = Double(digits)
         return number.flatMap { $0.isFinite && Self.isPlain(digits) ? $0 : nil }
+    }
+
+    /// Returns true unless marks are between other digits than thousands, as in `10.0.0.1` and `1.10.0`. In India,
+    /// only the last group has three digits.
+    private static func hasGroups(_ whole: Substring) -> Bool {
+        let groups = whole.drop { "+-".contains($0) }.split(omittingEmptySubsequences: false) { ".,".contains($0) }
+        return groups.count < 2
+            || (1...3).contains(groups[0].count) && groups[groups.count - 1].count == 3
+                && groups.dropFirst().allSatisfy { (2...3).contains($0.count) }
     }
 
     private static let flags = [

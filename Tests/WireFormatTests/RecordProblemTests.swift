@@ -166,6 +166,22 @@ import WireFormat
         #expect(values[4] == .date(Date(timeIntervalSince1970: 1_772_355_600)))
     }
 
+    @Test(arguments: [
+        // Versions, addresses and dates are not numbers.
+        (Field.Kind.number, ["10.0.0.1", "1.10.0", "31.12.2024", "1.2,3,4"], [nil, nil, nil, nil] as [Double?]),
+        (.number, ["-459,134", "1,234", "12,34,567.5", "+1.234.567,5"], [-459_134, 1_234, 1_234_567.5, 1_234_567.5]),
+    ])
+    func `marks in a number group thousands`(kind: Field.Kind, texts: [String], numbers: [Double?]) throws {
+        let fields = [Field("id", "Id", .integer), Field("n", "", kind)]
+        let schema = Schema(service: .products, noun: Noun(one: "", other: ""), fields: fields, headline: "id")
+        let records = texts.enumerated().map { #"{"id":\#($0),"n":"\#($1)"}"# }.joined(separator: ",")
+        let read = try RecordReader.records(of: schema, from: Data("[\(records)]".utf8))
+        let values = numbers.map { number in
+            number.map { kind == .integer ? Value.integer(Int($0)) : .number($0) } ?? .missing
+        }
+        #expect(read.records.map { $0.values[1] } == values)
+    }
+
     @Test func `an amount in an unknown currency is left out, and the currency is reported`() throws {
         let read = try Schema.listings.read(#"[{"id":1,"price":12,"currency":"XYZ"}]"#)
         #expect(Schema.listings.field(named: "price").map { read.records.first?[$0] } == .missing)
