@@ -85,7 +85,7 @@ final class FieldReader {
         let value: Value? =
             switch field.kind {
             case .text, .choice: words(text, &remarks)
-            case .integer: number(text, mark).flatMap { Int(exactly: $0) }.map(Value.integer)
+            case .integer: (Int(text) ?? number(text, mark).flatMap { Int(exactly: $0) }).map(Value.integer)
             case .number: number(in: text, mark, &remarks)
             case .money(let usual): money(text, in: currency ?? usual, &remarks)
             case .boolean: Self.flags[text.lowercased()].map(Value.boolean)

@@ -62,10 +62,11 @@ struct ReadingEvidence {
             if case .string(let text)? = json, text.utf8.dropFirst(4).first != UInt8(ascii: "-"), dates.add(text) {
                 firstDoubtfulDate = (text, place, name())
             }
-        case .money where !value.isMissing, .number where !value.isMissing:
-            guard case .string(let text)? = json else { break }
+        case .integer, .money, .number:
+            // `1.234` is a whole number only if points group thousands.
+            guard !value.isMissing || field.kind == .integer, case .string(let text)? = json else { break }
             let (mark, isOpen) = FieldReader.decimalMark(in: text)
-            if let mark { decimalMarks[field.position, default: []].insert(mark) }
+            if let mark, !value.isMissing { decimalMarks[field.position, default: []].insert(mark) }
             if isOpen { openMarks.insert(field.position) }
         default: break
         }

@@ -170,6 +170,7 @@ import WireFormat
         // Versions, addresses and dates are not numbers.
         (Field.Kind.number, ["10.0.0.1", "1.10.0", "31.12.2024", "1.2,3,4"], [nil, nil, nil, nil] as [Double?]),
         (.number, ["-459,134", "1,234", "12,34,567.5", "+1.234.567,5"], [-459_134, 1_234, 1_234_567.5, 1_234_567.5]),
+        (.integer, ["15.179.403", "5.888", "-4.010", "12"], [15_179_403, 5_888, -4_010, 12]),
     ])
     func `marks in a number group thousands`(kind: Field.Kind, texts: [String], numbers: [Double?]) throws {
         let fields = [Field("id", "Id", .integer), Field("n", "", kind)]
@@ -180,6 +181,12 @@ import WireFormat
             number.map { kind == .integer ? Value.integer(Int($0)) : .number($0) } ?? .missing
         }
         #expect(read.records.map { $0.values[1] } == values)
+    }
+
+    @Test func `a whole number in text has all its digits`() throws {
+        let read = try Schema.hotels.read(#"[{"id":1,"reviewCount":"9007199254740993"}]"#)
+        let count = Schema.hotels.field(named: "reviewCount").flatMap { read.records.first?[$0] }
+        #expect(count == .integer(9_007_199_254_740_993))
     }
 
     @Test func `an amount in an unknown currency is left out, and the currency is reported`() throws {
