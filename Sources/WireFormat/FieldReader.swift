@@ -199,13 +199,14 @@ final class FieldReader {
         return number.flatMap { $0.isFinite && Self.isPlain(digits) ? $0 : nil }
     }
 
-    /// Returns true unless marks are between other digits than thousands, as in `10.0.0.1` and `1.10.0`. In India,
-    /// only the last group has three digits.
+    /// Returns true unless marks are between other digits than thousands, as in `10.0.0.1` and `1.10.0`, or differ. In
+    /// India, only the last group has three digits.
     private static func hasGroups(_ whole: Substring) -> Bool {
         let groups = whole.drop { "+-".contains($0) }.split(omittingEmptySubsequences: false) { ".,".contains($0) }
         return groups.count < 2
             || (1...3).contains(groups[0].count) && groups[groups.count - 1].count == 3
                 && groups.dropFirst().allSatisfy { (2...3).contains($0.count) }
+                && !(whole.contains(".") && whole.contains(","))
     }
 
     private static let flags = [

@@ -167,8 +167,8 @@ import WireFormat
     }
 
     @Test(arguments: [
-        // Versions, addresses and dates are not numbers.
-        (Field.Kind.number, ["10.0.0.1", "1.10.0", "31.12.2024", "1.2,3,4"], [nil, nil, nil, nil] as [Double?]),
+        // Versions, addresses, dates and places are not numbers.
+        (Field.Kind.number, ["10.0.0.1", "1.10.0", "31.12.2024", "48.856,12.352"], [nil, nil, nil, nil] as [Double?]),
         (.number, ["-459,134", "1,234", "12,34,567.5", "+1.234.567,5"], [-459_134, 1_234, 1_234_567.5, 1_234_567.5]),
         (.integer, ["15.179.403", "5.888", "-4.010", "12"], [15_179_403, 5_888, -4_010, 12]),
     ])
