@@ -119,6 +119,10 @@ import Testing
         (rows("السعر,اسم") { "\($0),فندق \($0)" }, "id | column-2 | - | column-1 integer, column-2 text"),
         (rows("day;temp") { "\(10 + $0)/02/2026;\($0),5" }, "id | day | - | day date, temp number"),
         (rows("n") { "\($0)" }, "id | n | - | n integer"),
+        (
+            rows("name,ip,python_version") { "Host \($0),10.0.0.\($0),3.\($0)" },
+            "id | name | - | name text, ip text, python_version text"
+        ),
         // Later records may have other decimals than zeros.
         (
             rows("name,weight") { "Row \($0),\"\($0),250.00\"" }, "id | name | - | name text, weight number"

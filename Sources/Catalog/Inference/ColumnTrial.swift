@@ -26,7 +26,10 @@ struct ColumnTrial {
     init(of sample: RecordSample, by rules: ReadingRules) {
         let columns = sample.columns
         fitting = columns.map { column in
-            column.values.contains { $0 != .null } ? Set(Self.kinds.map(\.word)) : []
+            // The version 3.10 is not 3.1.
+            let isVersion = ColumnNames.words(column.path.last ?? "").last == "version"
+            guard let first = column.present.first, !isVersion || first.text == nil else { return [] }
+            return Set(Self.kinds.map(\.word))
         }
         currencies = columns.map { _ in [] }
         attempt(columns, first: min(Self.firstValues, sample.count), by: rules)
