@@ -153,7 +153,7 @@ final class FieldReader {
 
     /// Returns what a number in text says of the decimal mark: the mark, or nil and true if it could be either.
     static func decimalMark(in text: String) -> (mark: Character?, isOpen: Bool) {
-        guard let place = text.lastIndex(where: { ".,".contains($0) }) else { return (nil, false) }
+        guard let place = text.utf8.lastIndex(where: { $0 == 0x2E || $0 == 0x2C }) else { return (nil, false) }
         let (mark, before) = (text[place], text[..<place])
         let digits = text[place...].dropFirst().prefix { $0.isNumber }.count
         let other: Character = mark == "." ? "," : "."
