@@ -188,9 +188,9 @@ extension PostgreSQLTable.Column {
 
 extension Field {
     static let texts: Set<String> = ["text", "varchar", "bpchar", "name", "citext", "uuid", "enum"]
-
     private static let integers: Set<String> = ["int2", "int4", "int8"]
     static let idTypes = integers.union(texts).union(["numeric"])
+
     /// The types of columns that can hold the field's values.
     var databaseTypes: Set<String> {
         switch kind {

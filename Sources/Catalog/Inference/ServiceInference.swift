@@ -220,8 +220,7 @@ public struct ServiceInference {
         return isWhole ? "integer" : fits.contains("number") ? "number" : "text"
     }
 
-    /// Returns true for text that a number would change: `007`, `+33`, `(3)`, `06 12 34`,
-    /// or more digits than are exact.
+    /// Returns true for text that a number would change: `007`, `+33`, `(3)`, `06 12 34`, or too many digits.
     private static func isCode(_ text: String, isAmount: Bool = false) -> Bool {
         let text = text.trimmed
         let digits = text.filter(\.isNumber)
