@@ -20,6 +20,11 @@ public struct Money: Sendable, Hashable {
     /// Reads decimal digits such as `80`, `-12.5` or `1e3`; nil for anything else, for more than four decimals, and
     /// for amounts beyond ±922 trillion.
     public init?(digits text: some StringProtocol, currency: Currency = .euro) {
+        // Most amounts are whole.
+        if let units = Int(text) {
+            self.init(units, currency)
+            return
+        }
         let number = text.utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }
         let exponent = number.endIndex == text.endIndex ? 0 : Int(text[text.utf8.index(after: number.endIndex)...])
         guard let exponent, exponent.magnitude < 64 else { return nil }
