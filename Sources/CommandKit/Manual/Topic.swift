@@ -147,14 +147,15 @@ public struct Topic: Sendable, Hashable {
             ("expect exit 3", "it ended with this status; the script goes on"),
             ("expect error \"no row 99\"", "it failed with this message or hint; the script goes on"),
             ("expect complete \"sea\" search searches", ""),
-            ("expect hint \"draft set \" FIELD VALUE…", ""))
+            ("expect hint \"serach \" \"Did you mean search?\"", ""))
             + [
                 "",
                 "expect json checks the last command’s result as --format json prints it:",
             ]
             + samples(
                 width: 38,
-                ("expect json .records[0].price < 100", "= != < <= > >= compare numbers, and texts byte by byte"),
+                ("expect json .records[0].price < 100", ""),
+                ("", "= != < <= > >= compare numbers, and texts byte by byte"),
                 ("expect json .records[-1].title ~ velo", ""),
                 ("", "~ searches a text, or an array for an element; [-1] is the last one"),
                 ("expect json .records[].pinned = false", ""),
