@@ -84,6 +84,20 @@ import Testing
         #expect(requests[1].hasSuffix(#""language":"en","width":80,"now":"2019-11-05T16:00:00Z","zone":"GMT"}"#))
     }
 
+    @Test func `a row is one of the list, and parameters are called by their own names`() async throws {
+        let verbs = AnsweringVerbs(
+            #"{"message": "x"}"#,
+            describing: #"""
+                {"souk": 1, "summary": "a", "parameters": [{"name": "row", "type": "row", "help": "b"},
+                 {"name": "count", "type": "number", "help": "c"}]}
+                """#)
+        let market = try await market(verbs)
+        try await market.run("list", "deals 2 5")
+        #expect(verbs.requests[0].contains(#""arguments":{"row":{"number":2,"id":2,"headline":"Table 2"},"count":5}"#))
+        #expect(await failure(market, "deals 99 5")?.message.plain == "There is no row 99.")
+        #expect(await failure(market, "deals 2")?.message.plain == "deals needs COUNT.")
+    }
+
     @Test func `a program that reads nothing gets no records`() async throws {
         let verbs = AnsweringVerbs(#"{"message": "x"}"#)
         try await market(verbs).run("deals")

@@ -79,7 +79,8 @@ extension Failure {
     ///
     /// - Parameter parameters: The missing parameters in the order in which they are typed; not empty.
     public init(missing parameters: [any ParameterDescription], of signature: Signature, in line: ParsedLine) {
-        let nouns = parameters.map { Self.noun($0.name) }
+        // The author of a verb chose its names, and may not mean what souk means by them.
+        let nouns = parameters.map { $0 is VerbParameter ? "\($0.name.uppercased())" : Self.noun($0.name) }
         let last = nouns.last ?? ""
         let others = nouns.dropLast().reduce(nil as Message?) { sum, noun in sum.map { "\($0), \(noun)" } ?? noun }
         let all: Message = others.map { "\($0) and \(last)" } ?? last

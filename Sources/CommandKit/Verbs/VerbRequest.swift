@@ -14,6 +14,11 @@ extension Verb {
         let records =
             reads.contains(.records)
             ? try await Self.records(of: invocation, source, in: workspace, using: world) : nil
+        var rows: [String: View.Row] = [:]
+        for parameter in parameters {
+            guard let number = invocation.argument(named: parameter.name) as? RowNumber else { continue }
+            rows[parameter.name] = try workspace.row(number)
+        }
         let settings = workspace.session.settings
         var json = JSONWriter()
         json.object { json in
@@ -24,7 +29,11 @@ extension Verb {
                 for parameter in parameters {
                     guard let argument = invocation.argument(named: parameter.name) else { continue }
                     json.key(String(parameter.name.trimmingPrefix("--")))
-                    json.write(argument, source.schema, in: workspace)
+                    if let row = rows[parameter.name] {
+                        json.row(row, source.schema, in: workspace)
+                    } else {
+                        json.write(argument, source.schema, in: workspace)
+                    }
                 }
             }
             json.member("service", source.service.rawValue)
@@ -93,7 +102,6 @@ extension JSONWriter {
         switch argument {
         case let references as RowReferences:
             array { json in for row in references.rows { json.row(row, schema, in: workspace) } }
-        case let row as RowNumber: integer(row.number)
         case let reference as FieldReference: string(reference.field.name)
         case let reference as ServiceReference: string(reference.service.rawValue)
         case let number as DecimalNumber: written(number.digits)
@@ -104,7 +112,7 @@ extension JSONWriter {
         }
     }
 
-    private mutating func row(_ row: View.Row, _ schema: Schema, in workspace: Workspace) {
+    fileprivate mutating func row(_ row: View.Row, _ schema: Schema, in workspace: Workspace) {
         object { json in
             json.member("number", workspace.number(of: row))
             // As the records have it, so that a program can compare the two.
