@@ -60,7 +60,13 @@ public struct CapturedRun: Sendable {
         }
         switch result {
         case .success(let result): return result
-        case .failure(let cause): throw Failure(.refused, "“\(path)” could not be run: \(cause.message).")
+        case .failure(let cause):
+            let isScript = cause.rawValue == ENOEXEC || cause.rawValue == ENOENT && access(path, F_OK) == 0
+            throw Failure(
+                .refused, "“\(path)” could not be run: \(cause.message).",
+                hint: isScript
+                    ? "Its first line must name its interpreter, such as #!/bin/sh, and end without a carriage return."
+                    : nil)
         case nil: throw Failure(.refused, "“\(path)” could not be run: no thread available.")
         }
     }
@@ -108,7 +114,7 @@ public struct CapturedRun: Sendable {
         let deadline = ContinuousClock.now + patience
         // After it is reaped, its process ID may be reused.
         var isReaped = false
-        defer { if !isReaped { _ = try? Self.reaped(id) } }
+        defer { if !isReaped { Self.end(id) } }
         var output = pipes.map { _ in [UInt8]() }
         var descriptors = pipes.map { pollfd(fd: $0.rawValue, events: Int16(POLLIN), revents: 0) }
         while true {
@@ -138,6 +144,15 @@ public struct CapturedRun: Sendable {
         var information = siginfo_t()
         let status = waitid(P_PID, id_t(id), &information, WEXITED | WNOHANG | WNOWAIT)
         return status == -1 && errno != EINTR || status == 0 && information.si_signo == SIGCHLD
+    }
+
+    /// Asks a program to end, so that it ends the programs that it started in sessions of their own, as souk does with
+    /// those of verbs; then kills it.
+    private static func end(_ id: pid_t) {
+        kill(-id, SIGTERM)
+        let deadline = ContinuousClock.now + .milliseconds(500)
+        while !isOver(id), ContinuousClock.now < deadline { usleep(5_000) }
+        _ = try? reaped(id)
     }
 
     /// Kills a program with all of its group, and reaps it.

@@ -51,6 +51,14 @@ import Testing
         #expect(try await eventually { kill(number, 0) == -1 || isBuried(number) })
     }
 
+    @Test func `a program that takes too long can end what it started in another session`() async throws {
+        let result = try await run(
+            "setsid sleep 1000 & trap 'kill $!; exit' TERM; echo $!; wait", patience: .milliseconds(500))
+        #expect(result.ending == .tookTooLong)
+        let number = try #require(pid_t(result.output.trimmingCharacters(in: .newlines)))
+        #expect(try await eventually { kill(number, 0) == -1 || isBuried(number) })
+    }
+
     /// Returns true if a process is gone or a zombie.
     private func isBuried(_ number: pid_t) -> Bool {
         let status = (try? String(contentsOfFile: "/proc/\(number)/status", encoding: .utf8)) ?? "State:\tZ"
@@ -69,6 +77,16 @@ import Testing
             path: "/nowhere", arguments: ["x"], environment: [:], folder: "/", patience: .seconds(600))
         let error = await #expect(throws: Failure.self) { _ = try await run.result() }
         #expect(error?.plain == "“/nowhere” could not be run: No such file or directory. ")
+    }
+
+    @Test(arguments: ["#!/bin/sh\r\necho\r\n", "echo\n"])
+    func `a script that names no interpreter is reported with what it lacks`(script: String) async throws {
+        try home.write(script, to: "script")
+        #expect(chmod(home.file("script"), 0o700) == 0)
+        let run = CapturedRun(
+            path: home.file("script"), arguments: ["x"], environment: [:], folder: "/", patience: .seconds(600))
+        let error = await #expect(throws: Failure.self) { _ = try await run.result() }
+        #expect(error?.hint?.plain.hasPrefix("Its first line must name its interpreter, such as #!/bin/sh") == true)
     }
 }
 
