@@ -64,6 +64,9 @@ public struct TranscriptError: Error, Sendable, Hashable {
         "There are no commands: no line begins with “> ”, and none is a command.", line: 1)
 
     static func invalidValue(_ value: String, of name: String, line: Int) -> TranscriptError {
-        TranscriptError("“\(value)” cannot be \(name).", line: line)
+        let example = TranscriptSettings.all.first { $0.name == name }?.texts(TranscriptSettings()).first
+        return TranscriptError(
+            example.map { "“\(value)” is not a value of “\(name)”, such as \($0)." }
+                ?? "“\(value)” is not a value of “\(name)”.", line: line)
     }
 }

@@ -23,8 +23,8 @@ import Testing
     @Test(arguments: [
         ("", "There are no commands: no line begins with “> ”, and none is a command.", 1),
         ("# Nothing.\n\n", "There are no commands: no line begins with “> ”, and none is a command.", 1),
-        ("# width: 0\nlist\n", "“0” cannot be width.", 1),
-        ("\n# now: soon\nlist\n", "“soon” cannot be now.", 2),
+        ("# width: 0\nlist\n", "“0” is not a value of “width”, such as 80.", 1),
+        ("\n# now: soon\nlist\n", "“soon” is not a value of “now”, such as 2026-11-20T12:00:00Z.", 2),
         ("# width: 80\n# width: 80\nlist\n", "“width” is set twice.", 2),
     ])
     func `an invalid script is refused with its line`(text: String, sentence: String, line: Int) {

@@ -45,7 +45,8 @@ import Transcripts
         let name = String(line.prefix { $0 != ":" })
         let value = String(line.drop { $0 != ":" }.dropFirst().drop { $0 == " " })
         let error = #expect(throws: TranscriptError.self) { try settings(line) }
-        #expect(error?.sentence.plain == "“\(value)” cannot be \(name).")
+        let example = name == "language" ? ", such as en" : ""
+        #expect(error?.sentence.plain == "“\(value)” is not a value of “\(name)”\(example).")
     }
 }
 

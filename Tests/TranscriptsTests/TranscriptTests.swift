@@ -10,10 +10,13 @@ import Transcripts
         ("# Prose.\nprinted\n> list", "Before the first “> ”", 2),
         ("colour: red\n> list", "Unknown setting “colour”; choose one of now, ", 1),
         ("width: 80\nwidth: 81\n> list", "“width” is set twice.", 2),
-        ("width: 0\n> list", "“0” cannot be width.", 1),
-        ("now: 2026-02-30T12:00:00Z\n> list", "“2026-02-30T12:00:00Z” cannot be now.", 1),
-        ("time-zone: Mars/Tharsis\n> list", "“Mars/Tharsis” cannot be time-zone.", 1),
-        ("format: xml\n> list", "“xml” cannot be format.", 1),
+        ("width: 0\n> list", "“0” is not a value of “width”, such as 80.", 1),
+        (
+            "now: 2026-02-30T12:00:00Z\n> list",
+            "“2026-02-30T12:00:00Z” is not a value of “now”, such as 2026-11-20T12:00:00Z.", 1
+        ),
+        ("time-zone: Mars/Tharsis\n> list", "“Mars/Tharsis” is not a value of “time-zone”, such as GMT.", 1),
+        ("format: xml\n> list", "“xml” is not a value of “format”, such as plain.", 1),
         ("> list\n\n# Prose.\nprinted\n", "Prose must be followed by a typed line", 4),
     ])
     func `an invalid transcript is refused with its line`(text: String, sentence: String, line: Int) {

@@ -54,10 +54,11 @@ public struct FileDocumentStore: DocumentStore {
     }
 
     public func read(_ path: String, limit: Int) throws(Failure) -> String {
-        guard let text = String(validating: try bytes(of: path, limit: limit), as: UTF8.self) else {
-            throw Failure(.refused, "“\(path)” is not UTF-8.")
-        }
-        return text
+        let bytes = try bytes(of: path, limit: limit)
+        if let text = String(validating: bytes, as: UTF8.self) { return text }
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        let line = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0
+        throw Failure(.refused, "“\(path)” is not UTF-8 from line \(line + 1) on.")
     }
 
     func bytes(of path: String, limit: Int) throws(Failure) -> [UInt8] {

@@ -53,7 +53,7 @@ struct FileDocumentStoreTests {
         try home.write([0x63, 0xC3, 0x28], to: "latin")
         let latin = #expect(throws: Failure.self) { try store.read(home.file("latin"), limit: 1 << 20) }
         #expect(latin?.kind == .refused)
-        #expect(latin?.message.plain == "“\(home.file("latin"))” is not UTF-8.")
+        #expect(latin?.message.plain == "“\(home.file("latin"))” is not UTF-8 from line 1 on.")
         let error = #expect(throws: Failure.self) { try store.read("/proc/self/mem", limit: 1 << 20) }
         #expect(error?.kind == .unreadable)
     }
