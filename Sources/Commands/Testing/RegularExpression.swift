@@ -19,7 +19,11 @@ extension TextSearch {
                 .usage, "“\(pattern.string)” is not a regular expression.",
                 hint: "Write \\ before a literal ( ) [ ] { } . * + ? ^ $ |.", at: pattern.range)
         }
-        return TextSearch { text async throws(Failure) in try await place(of: expression, in: text, typedAs: pattern) }
+        return TextSearch { text async throws(Failure) in
+            try await place(of: expression, in: text, typedAs: pattern)
+        } hint: { _ in
+            pattern.hasEscapesOnly ? "Put the expression in single quotes, which keep backslashes." : nil
+        }
     }
 
     private static func place(

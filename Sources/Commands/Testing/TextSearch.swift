@@ -21,8 +21,7 @@ struct TextSearch: Sendable {
             if FoldedText(text).contains(FoldedText(wanted)) {
                 return "It is there, but with other capitals or accents."
             }
-            guard spaced(text).utf8.firstRange(of: spaced(wanted).utf8) != nil else { return nil }
-            return "It is there, but with other spaces; in quotes every space counts."
+            return spaced(text).utf8.firstRange(of: spaced(wanted).utf8) != nil ? otherSpaces : nil
         }
     }
 
@@ -32,11 +31,15 @@ struct TextSearch: Sendable {
             $0.utf8.elementsEqual(wanted.utf8) ? $0.startIndex..<$0.endIndex : nil
         } hint: { text in
             let (lines, others) = (lines(text), lines(wanted))
-            guard lines.count > 1 || others.count > 1 else { return nil }
+            guard lines.count > 1 || others.count > 1 else {
+                return spaced(text).utf8.elementsEqual(spaced(wanted).utf8) ? otherSpaces : nil
+            }
             let same = zip(lines, others).prefix { $0.utf8.elementsEqual($1.utf8) }.count
             return "They differ from line \(same + 1) on."
         }
     }
+
+    private static let otherSpaces: Message = "It is there, but with other spaces; in quotes every space counts."
 
     private static func lines(_ text: String) -> [Substring] {
         text.split(separator: "\n", omittingEmptySubsequences: false)
