@@ -65,7 +65,7 @@ struct SessionHome: Sendable {
             }
         } catch {
             guard error.kind != .notFound else {
-                throw TranscriptError("The file “\(placed.text)” does not exist.", line: placed.line)
+                throw TranscriptError("The file “\(path.path)” does not exist.", line: placed.line)
             }
             throw TestFailure(line: placed.line, message: error.message)
         }

@@ -96,6 +96,12 @@ import Testing
         #expect(await FileTest(file: plan.files[0], conditions: bench.conditions).tested().failures == [])
     }
 
+    @Test func `a missing source is reported with its path`() async throws {
+        let file = try await bench.tested("source: listings=market.json\n> one\n")
+        let message = "The file “\(bench.folder.file("market.json"))” does not exist."
+        #expect(file.failures.map(\.message?.plain) == [message])
+    }
+
     @Test func `a state is installed before the run`() async throws {
         try bench.folder.write("{}", to: "evening.json")
         #expect(try await bench.tested("state: evening.json\n> one\none\n").verdict == .passed)
