@@ -57,12 +57,13 @@ struct SourceCursor {
         return before?.isAnyBlank ?? true
     }
 
-    /// True at a scalar that separates words. A no-break space does unless it follows a digit: people who hold a key a
-    /// moment too long type it in place of a space, but `1 850,50 €` is one amount.
+    /// True at a scalar that separates words. A no-break space does unless it is between a digit and something else:
+    /// people who hold a key a moment too long type it in place of a space, but `1 850,50 €` is one amount.
     var isAtBlank: Bool {
         guard let current else { return false }
         if current.isASCII { return current.isBlank }
-        return current.isAnyBlank && previous?.properties.numericType != .decimal
+        guard current.isAnyBlank, let previous, let next else { return current.isAnyBlank }
+        return previous.properties.numericType != .decimal || next.isAnyBlank
     }
 
     /// Skips blanks and comments, up to something that has a meaning.

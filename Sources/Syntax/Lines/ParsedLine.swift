@@ -1,7 +1,7 @@
 /// A line split into words: `search "red bike" --sort price   # cheap first` has four.
 ///
-/// - Words are separated by spaces, TABs, newlines and carriage returns, and by a no-break space that does not follow
-///   a digit.
+/// - Words are separated by spaces, TABs, newlines and carriage returns, and by a no-break space that is not
+///   between a digit and something else.
 /// - `'…'` is literal. In `"…"` the escapes are `\"`, `\\`, `\n`, `\t` and `\u{HEX}`; a backslash before any other
 ///   character means that character. Outside quotes `\x` is `x`, for any `x`.
 /// - Adjacent parts make one word: `it"s a"'b'` is `its ab`, `title="red bike"` is `title=red bike`.
