@@ -57,6 +57,8 @@ struct ExpressionParserTests {
         ("duration > 2 h and created > -7 jours", "duration > 2h and created > -7d"), ("a > 3 دقائق", "a > 3m"),
         ("a = 1 VIA = 2", "a = 1 and VIA = 2"), ("a = 1 b", "a = 1 and b"), ("a = '1' EUR", #"a = "1" and EUR"#),
         ("a et b ou non c", "a and b or not c"), ("a و b أو ليس c", "a and b or not c"),
+        ("a n'est pas b et pas c", "a != b and not c"), ("a n’est pas vide et غير b", #"a != "" and not b"#),
+        ("a dans (b, c) et d يساوي e", "a in (b, c) and d = e"), ("a = pas", "a = pas"),
         ("a=1 ou (b)", "a = 1 or b"), ("a et=1", "a and et = 1"), ("a et", "a and et"), ("non", "non"),
         ("a=et", "a = et"), ("x between 1 € et 2 €", "x >= 1€ and x <= 2€"), ("a < 50 € ou b", "a < 50€ or b"),
         ("a ~ « vélo bleu » et b", #"a ~ "vélo bleu" and b"#),

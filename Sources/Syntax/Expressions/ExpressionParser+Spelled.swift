@@ -2,6 +2,8 @@
 /// the same.
 enum SpelledOperator: String {
     case between, contains, ilike, `is`, like
+    /// `n'est`, which `pas` follows.
+    case isNot
     case under, below, before, over, above, after, since
     case older, newer, within
     case more, less
@@ -15,7 +17,8 @@ enum SpelledOperator: String {
 
     private static let translated: [String: Self] = [
         "on": .is, "during": .is, "pendant": .is, "dans": .is, "en": .is, "le": .is, "في": .is, "خلال": .is,
-        "est": .is, "entre": .between, "contient": .contains, "avant": .before, "après": .after, "apres": .after,
+        "est": .is, "n'est": .isNot, "n’est": .isNot, "يساوي": .is, "تساوي": .is,
+        "entre": .between, "contient": .contains, "avant": .before, "après": .after, "apres": .after,
         "greater": .more, "higher": .more, "plus": .more, "supérieur": .more, "superieur": .more, "أكثر": .more,
         "أكبر": .more, "اكثر": .more, "اكبر": .more, "fewer": .less, "lower": .less, "moins": .less,
         "inférieur": .less, "inferieur": .less, "أقل": .less, "اقل": .less, "أصغر": .less, "اصغر": .less,
@@ -158,9 +161,10 @@ extension ExpressionParser {
             if spelled != .contains { text = try Self.text(of: text, in: name.value, mark: "%") }
             return Self.comparison(name, .contains, at: token.range, text)
         case .between: return try range(of: name, after: token)
-        case .is:
-            let isNegated = current.keyword == .not
-            if isNegated { try advance() }
+        case .is, .isNot:
+            let hasNegation = try connective() == .not
+            if hasNegation { try advance() }
+            let isNegated = hasNegation || spelled == .isNot
             let value = Self.missingOrSame(try amount(after: token))
             return Self.comparison(name, isNegated ? .notEqual : .equal, at: token.range, value)
         case .under, .below, .before: return Self.comparison(name, .less, at: token.range, try amount(after: token))
@@ -326,7 +330,7 @@ extension ExpressionParser {
     /// The words for `and`, `or` and `not` in French and Arabic. They may also be names and values, so they are
     /// connectives only where a condition follows.
     private static let connectives: [String: Token.Keyword] = [
-        "et": .and, "ou": .or, "non": .not, "و": .and, "أو": .or, "او": .or, "ليس": .not,
+        "et": .and, "ou": .or, "non": .not, "pas": .not, "و": .and, "أو": .or, "او": .or, "ليس": .not, "غير": .not,
     ]
 
     /// Returns true for a word that is a connective in French or Arabic if a condition follows it.

@@ -11,7 +11,7 @@
 /// - Keywords are read in any case. Two conditions next to each other mean `and`.
 /// - A name is bare: a letter or `_`, then letters, digits, `_`, `.` and `-`. Before an operator it may be in quotes;
 ///   its spaces then become hyphens.
-/// - `et`, `ou`, `non`, `و`, `أو` and `ليس` are connectives too where a condition follows them;
+/// - `et`, `ou`, `non`, `pas`, `و`, `أو`, `ليس` and `غير` are connectives too where a condition follows them;
 ///   `entre` and `بين` are `between`, and so on (`SpelledOperator`).
 /// - The words of a span of time are one operand, except for a field of text: `created = last month` (`TimeWord`).
 /// - An operand is quoted like a word (`ParsedLine`) or in `“…”` or `«…»`, or bare: letters, digits, anything that is
@@ -159,6 +159,7 @@ public struct ExpressionParser {
             let membership = try membership(of: name)
             return Expression(.not(membership), at: membership.range)
         case .text(let word) where SpelledOperator(word) != nil:
+            if SpelledOperator(word) == .is, case .opening = try following.kind { return try membership(of: name) }
             return try spelledCondition(on: name)
         case .keyword(.not) where try ![nil, .is].contains(following.spelledOperator):
             try advance()
