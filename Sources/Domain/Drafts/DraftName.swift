@@ -12,7 +12,7 @@ public struct DraftName: Sendable, Hashable {
             return nil
         }
         let isValid = name.unicodeScalars.allSatisfy { $0.isPartOfWord || "-_.".unicodeScalars.contains($0) }
-        guard isValid, FoldedText(name).string == name else { return nil }
+        guard isValid, Self.folded(name) == name else { return nil }
         string = name
     }
 
@@ -44,7 +44,7 @@ public struct DraftName: Sendable, Hashable {
     /// Returns the first words of a title in folded letters and digits; a first word that is too long by itself is cut.
     private static func stem(of title: String) -> String {
         let start = String(String.UnicodeScalarView(title.unicodeScalars.prefix(titleLimit)))
-        let words = FoldedText(start).string.unicodeScalars.split { !$0.isPartOfWord }.map(String.init)
+        let words = folded(start).unicodeScalars.split { !$0.isPartOfWord }.map(String.init)
         var stem = ""
         for word in words {
             if stem.isEmpty {
@@ -57,6 +57,21 @@ public struct DraftName: Sendable, Hashable {
             }
         }
         return stem
+    }
+
+    /// Folds a text, except for two letters at the end of Arabic words: folded, they would be a mistake in
+    /// spelling, and no file system changes them.
+    private static func folded(_ text: String) -> String {
+        var (folded, part) = ("", String.UnicodeScalarView())
+        for scalar in text.unicodeScalars {
+            guard scalar == "ة" || scalar == "ى" else {
+                part.append(scalar)
+                continue
+            }
+            folded += FoldedText(String(part)).string + String(scalar)
+            part = String.UnicodeScalarView()
+        }
+        return folded + FoldedText(String(part)).string
     }
 }
 
