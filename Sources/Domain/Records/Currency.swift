@@ -79,6 +79,7 @@ extension Currency: Comparable {
         "AU$": "AUD", "US$": "USD", "S$": "SGD", "₽": "RUB", "₺": "TRY", "₴": "UAH", "₦": "NGN", "₸": "KZT", "₾": "GEL",
         "₼": "AZN", "฿": "THB", "₲": "PYG", "₡": "CRC", "₵": "GHS", "₮": "MNT", "₭": "LAK", "៛": "KHR",
         "zł": "PLN", "Kč": "CZK", "Ft": "HUF", "euro": "EUR", "euros": "EUR", "Euro": "EUR", "Euros": "EUR",
+        "يورو": "EUR", "دولار": "USD",
     ]
 
     /// Signs that several currencies share, with those currencies, the most frequent one first.
@@ -86,6 +87,7 @@ extension Currency: Comparable {
         "$": ["USD", "AUD", "CAD", "NZD", "HKD", "SGD", "MXN", "TWD", "ARS", "CLP", "COP", "UYU", "BBD", "BSD", "BZD"],
         "£": ["GBP", "EGP", "GIP", "FKP", "SHP", "SSP", "SYP", "LBP"], "¥": ["JPY", "CNY"], "￥": ["JPY", "CNY"],
         "kr": ["SEK", "NOK", "DKK", "ISK"], "Rs": ["INR", "PKR", "LKR", "NPR", "MUR", "SCR"],
+        "درهم": ["AED", "MAD"],
     ]
 
     /// Reads a code or a sign; nil for any other text.

@@ -310,7 +310,7 @@ extension ExpressionParser {
         "euro": "€", "euros": "€", "eur": "EUR", "usd": "USD", "aed": "AED", "sec": "s", "second": "s", "seconds": "s",
         "min": "m", "minute": "m", "minutes": "m", "hour": "h", "hours": "h",
         "day": "d", "days": "d", "week": "w", "weeks": "w",
-        "dollar": "$", "dollars": "$", "يورو": "€", "دولار": "$",
+        "dollar": "$", "dollars": "$", "يورو": "€", "دولار": "$", "درهم": "درهم", "د.إ": "AED",
         "km": "km", "kilometres": "km", "kilometers": "km", "kilomètres": "km", "كم": "km",
         "m": "m", "metres": "m", "meters": "m", "mètres": "m", "متر": "m",
         "s": "s", "seconde": "s", "secondes": "s", "ثانية": "s", "دقيقة": "m", "دقائق": "m",
