@@ -3,12 +3,12 @@ import CommandKit
 extension TriedWords {
     /// The words that people try for souk's commands. None is a name or an alias of a command.
     static let builtin = [
-        TriedWords("browse", "dir", "top", "all", "count", "how", mean: "list"),
-        TriedWords("cat", "view", "voir", "afficher", mean: "show"),
-        TriedWords("chercher", "rechercher", "ابحث", "grep", mean: "search"),
+        TriedWords("browse", "dir", "top", "all", "count", "how", "قائمة", mean: "list"),
+        TriedWords("cat", "view", "voir", "afficher", "montre", "montrer", "اعرض", "عرض", mean: "show"),
+        TriedWords("chercher", "recherche", "rechercher", "ابحث", "بحث", "grep", mean: "search"),
         TriedWords("select", mean: "filter", or: "list"),
         TriedWords("open", mean: "show", or: "draft open"),
-        TriedWords("order", "cheapest", "newest", "latest", "trier", "tri", mean: "sort"),
+        TriedWords("order", "cheapest", "newest", "latest", "trier", "tri", "ترتيب", "رتب", mean: "sort"),
         TriedWords("suivant", mean: "next"),
         TriedWords("back", "précédent", mean: "previous"),
         TriedWords("first", "last", mean: "page"),
@@ -26,11 +26,14 @@ extension TriedWords {
         TriedWords("unarchive", "unhide", mean: "restore"),
         TriedWords("near", "nearby", "carte", "خريطة", mean: "map"),
         TriedWords("delete", "remove", "rm", "del", "supprimer", mean: "archive", or: "draft discard"),
-        TriedWords("create", "add", "sell", "post", "brouillon", "vendre", "créer", "nouveau", mean: "draft new"),
+        TriedWords(
+            "create", "add", "sell", "post", "brouillon", "vendre", "créer", "nouveau", "مسودة", mean: "draft new"),
         TriedWords("vi", "vim", "nano", "emacs", "modifier", mean: "draft edit"),
-        TriedWords("annuler", "تراجع", mean: "undo"),
+        TriedWords("annule", "annuler", "تراجع", "إلغاء", "الغاء", mean: "undo"),
         TriedWords("rétablir", mean: "redo"),
         TriedWords("effacer", mean: "clear"),
+        TriedWords("brouillons", "مسودات", mean: "draft list"),
+        TriedWords("historique", mean: "history"),
         TriedWords("draft create", "draft add", mean: "draft new"),
         TriedWords("draft copy", "draft clone", mean: "draft duplicate"),
         TriedWords("draft delete", "draft remove", "draft rm", "draft del", mean: "draft discard"),

@@ -154,7 +154,7 @@ public struct DraftFieldValue: Argument {
         switch NameLookup<DraftField>(in: scope.titles).value(named: typed.wordBefore)?.kind {
         // Only the categories of the current service are known without a request.
         case .choice where scope.schema?.service == .listings: return scope.categories.map { Candidate($0) }
-        case .boolean: return [Candidate("yes"), Candidate("no")]
+        case .boolean: return scope.titles.yesAndNo
         default: return []
         }
     }

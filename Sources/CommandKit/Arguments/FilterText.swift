@@ -223,7 +223,7 @@ public struct FilterText: Argument {
         for field: Field, typed part: String, _ schema: Schema, _ scope: Scope
     ) -> [Candidate] {
         switch field.kind {
-        case .boolean: return [Candidate("yes"), Candidate("no")]
+        case .boolean: return scope.titles.yesAndNo
         case .choice:
             let isForeign = scope.titles.language != .english
             let choices = schema.choices(of: field, categories: scope.categories)

@@ -145,7 +145,11 @@ extension String {
     private static let keywords: [String: String] = {
         let words = [
             "all": "tout toute toutes tous الكل كل", "where": "où حيث", "everywhere": "partout", "by": "par حسب",
-            "asc": "ascending croissant تصاعدي", "desc": "descending décroissant decroissant تنازلي",
+            "asc": "ascending croissant croissante croissants croissantes تصاعدي تصاعديا تصاعديًا تصاعدياً",
+            "desc": """
+            descending décroissant décroissante décroissants décroissantes decroissant decroissante تنازلي تنازليا \
+            تنازليًا تنازلياً
+            """,
             "hour": "heure ساعة الساعة", "weekday": "jour-de-la-semaine يوم-الأسبوع", "day": "jour يوم اليوم",
             "month": "mois شهر الشهر", "year": "année annee an سنة السنة عام العام",
             "bar": "bars barre barres أعمدة", "line": "ligne courbe خط", "histogram": "histogramme",

@@ -100,6 +100,9 @@ struct Titles: Sendable {
     func title(_ title: Message, in language: Language? = nil) -> String {
         translation(title, language ?? self.language)
     }
+
+    /// The values of a field that is yes or no.
+    var yesAndNo: [Candidate] { [Candidate(title("yes")), Candidate(title("no"))] }
 }
 
 extension World {
