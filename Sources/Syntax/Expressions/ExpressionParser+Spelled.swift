@@ -2,7 +2,7 @@
 /// the same.
 enum SpelledOperator: String {
     case between, contains, ilike, `is`, like
-    /// `n'est`, which `pas` follows.
+    /// `isn't`, and `n'est`, which `pas` follows.
     case isNot
     case under, below, before, over, above, after, since
     case older, newer, within
@@ -17,7 +17,7 @@ enum SpelledOperator: String {
 
     private static let translated: [String: Self] = [
         "on": .is, "during": .is, "pendant": .is, "dans": .is, "en": .is, "le": .is, "في": .is, "خلال": .is,
-        "est": .is, "n'est": .isNot, "n’est": .isNot, "يساوي": .is, "تساوي": .is,
+        "est": .is, "n'est": .isNot, "n’est": .isNot, "isn't": .isNot, "isn’t": .isNot, "يساوي": .is, "تساوي": .is,
         "entre": .between, "contient": .contains, "avant": .before, "après": .after, "apres": .after,
         "greater": .more, "higher": .more, "plus": .more, "supérieur": .more, "superieur": .more, "أكثر": .more,
         "أكبر": .more, "اكثر": .more, "اكبر": .more, "fewer": .less, "lower": .less, "moins": .less,
