@@ -142,9 +142,14 @@ public struct SortOrder: Argument {
         let first = typed.words.first?.text ?? ""
         let isReversed = first.hasPrefix("-")
         let name = isReversed ? String(first.dropFirst()) : first
-        let direction = try Self.isDescending(typed, for: schema)
         let fields = NameLookup(fieldsOf: schema, in: scope.titles)
         let found = fields.value(named: name)
+        if found == nil, let line = Self.line(meantBy: name, for: schema, fields) {
+            var error = Failure(unknownField: name, of: schema, fields, at: typed.words.first?.range)
+            error.hint = "Try: \(scope.workspace.line(line))."
+            throw error
+        }
+        let direction = try Self.isDescending(typed, for: schema)
         let orderName = (found?.name ?? name).lowercased()
         if !isReversed, let order = schema.orders.first(where: { $0.name.lowercased() == orderName }) {
             field = order.field?.name ?? ""
@@ -171,6 +176,22 @@ public struct SortOrder: Argument {
         }
         self.field = field.name
         isDescending = direction ?? isReversed
+    }
+
+    /// Words that are no fields, folded, for an order by time or by amount.
+    private static let spelled: [String: (isByTime: Bool, isDescending: Bool)] = [
+        "newest": (true, true), "latest": (true, true), "recent": (true, true), "recents": (true, true),
+        "recentes": (true, true), "الاحدث": (true, true), "oldest": (true, false), "anciens": (true, false),
+        "anciennes": (true, false), "الاقدم": (true, false), "cheapest": (false, false), "الارخص": (false, false),
+        "dearest": (false, true), "expensive": (false, true), "الاغلي": (false, true),
+    ]
+
+    /// Returns the line for a word such as `newest`; nil for other words, and for records without times or amounts.
+    private static func line(meantBy name: String, for schema: Schema, _ fields: NameLookup<Field>) -> String? {
+        guard let (isByTime, isDescending) = spelled[FoldedText(name).string],
+            let field = schema.fields.first(where: { isByTime ? [.date, .day].contains($0.kind) : $0.isMoney })
+        else { return nil }
+        return "sort \(fields.name(of: field))" + (isDescending ? " desc" : "")
     }
 
     private static func isDescending(_ typed: TypedArgument, for schema: Schema) throws(Failure) -> Bool? {

@@ -65,8 +65,8 @@ struct NameLookup<Value: Sendable & Hashable>: Sendable {
     ///
     /// - Parameter meant: The English name that other programs have for what was typed: `created` for `date`.
     func suggestion(for typed: String, or others: [String] = [], meaning meant: String? = nil) -> Message? {
-        let (names, english) = (names + others, entries.flatMap { [$0.name, typedTitle(of: $0, in: .english)] })
         if let entry = entries.first(where: { $0.name == meant }) { return "Did you mean \(name(of: entry))?" }
+        let (names, english) = (names + others, entries.flatMap { [$0.name, typedTitle(of: $0, in: .english)] })
         let nearest = Suggestion.closest(to: typed, among: names) ?? Suggestion.closest(to: typed, among: english)
         return .suggestion(for: typed, among: nearest.map { [$0] } ?? names)
     }

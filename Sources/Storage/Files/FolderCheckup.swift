@@ -50,13 +50,12 @@ public struct FolderCheckup: Checkup {
 
     /// Returns the files below a folder that cannot be read, and why. Commands skip these files or fail on them.
     private func unreadable(below folder: String) -> [Finding] {
-        // Versions are in `drafts/NAME`.
-        OpenFolder.opened(folder) { problems(in: $0, levels: 3) } ?? []
+        // Versions are in `drafts/NAME`. Files of `holders` have no payload, and one that cannot be read only leaves a
+        // holder unknown.
+        OpenFolder.opened(folder) { problems(in: $0, levels: 3, without: "holders") } ?? []
     }
 
-    private func problems(in folder: OpenFolder, levels: Int) -> [Finding] {
-        // Files of `holders` have no payload, and one that cannot be read only leaves a holder unknown.
-        let skipped = levels == 3 ? "holders" : ""
+    private func problems(in folder: OpenFolder, levels: Int, without skipped: String? = nil) -> [Finding] {
         let names = ((try? folder.names()) ?? []).filter { !$0.hasPrefix(".") && $0 != skipped }.sorted()
         return names.flatMap { name -> [Finding] in
             do throws(Errno) {
