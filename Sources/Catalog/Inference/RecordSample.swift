@@ -55,23 +55,17 @@ extension RecordSample {
     /// Takes records; what is not an object is skipped.
     init(records: [JSONValue], keys: [String]) {
         let ranks = Dictionary(keys.enumerated().map { ($1, $0) }) { first, _ in first }
-        var leftOut: Set<[String]> = []
         let objects = records.compactMap(\.object).map { object in
             var fields = object.unwrapped
             if let wrapper = object.wrapper { fields[wrapper.key] = nil }
-            guard fields.keys.count > Self.columnLimit else { return fields }
-            // The first keys stay, as the first columns of a table do: the id is usually among them.
-            let ranked = fields.keys.sorted { ranks[$0] ?? .max < ranks[$1] ?? .max }
-            for key in ranked.dropFirst(Self.columnLimit) {
-                fields[key] = nil
-                leftOut.insert([key])
-            }
             return fields
         }
         count = objects.count
         var found: [[String]: [JSONValue]] = [:]
+        var leftOut: Set<[String]> = []
         for (index, object) in objects.enumerated() {
-            Self.eachValue(in: object, at: []) { path, value in
+            // The first keys stay, as the first columns of a table do: the id is usually among them.
+            Self.eachValue(in: object, at: [], by: ranks) { path, value in
                 guard found[path] != nil || found.count < Self.columnLimit else { return _ = leftOut.insert(path) }
                 found[path, default: Array(repeating: .null, count: objects.count)][index] = value
             }
@@ -106,9 +100,11 @@ extension RecordSample {
 
     /// Passes the values of an object, and of objects in it to a depth of three.
     private static func eachValue(
-        in object: JSONObject, at path: [String], _ body: (_ path: [String], _ value: JSONValue) -> Void
+        in object: JSONObject, at path: [String], by ranks: [String: Int],
+        _ body: (_ path: [String], _ value: JSONValue) -> Void
     ) {
-        for member in object.members where !links.contains(member.key) {
+        let members = object.members.sorted { ranks[$0.key] ?? .max < ranks[$1.key] ?? .max }
+        for member in members where !links.contains(member.key) {
             let path = path + [member.key]
             switch member.value {
             case .object(let inner):
@@ -117,10 +113,10 @@ extension RecordSample {
                     body(path, amount)
                     (inner["amount"], inner["divisor"]) = (nil, nil)
                 }
-                if path.count < 4 { eachValue(in: inner, at: path, body) }
+                if path.count < 4 { eachValue(in: inner, at: path, by: ranks, body) }
             case .array(let elements):
                 if let inner = elements.first?.object {
-                    if path.count < 3 { eachValue(in: inner, at: path + ["0"], body) }
+                    if path.count < 3 { eachValue(in: inner, at: path + ["0"], by: ranks, body) }
                 } else if let first = elements.first,
                     first.text?.isWebAddress == true || elements.count == 1 && first.isNumber
                 {
