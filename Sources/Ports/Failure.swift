@@ -67,6 +67,12 @@ public struct Failure: Error, Sendable, Hashable {
     public var message: Message
     public var hint: Message?
     public var ownHint: Message? { hint == kind.usualHint ? nil : hint }
+    /// The same failure without the usual hint, which is for a source that is used already.
+    public var withoutUsualHint: Failure {
+        var failure = self
+        failure.hint = ownHint
+        return failure
+    }
     /// The range of the wrong words; nil if no word is to blame.
     public var range: SourceRange?
     /// The texts that a failed expectation compared; nil for any other failure.

@@ -23,43 +23,36 @@ public struct TableSample: Sendable {
     ) async throws(Failure) -> TableSample {
         let table = address.table ?? service.rawValue
         let connection = DatabaseConnection(to: address, for: .reading, within: deadline, asking: prompter)
-        do {
-            return try await connection.perform { session throws(DatabaseError) in
-                let described = try session.columns(
-                    of: table, at: address, orFailing: .notFound,
-                    hint: "Name one after the database: postgresql://host/shop/flats.")
-                var kinds: [String: Set<String>] = [:]
-                var (names, leftOut): ([String], [String]) = ([], [])
-                let folded = Set(described.columns.map { $0.name + "_folded" })
-                for column in described.columns where !folded.contains(column.name) {
-                    let words = ServiceDescription.kinds.filter { _, kind in
-                        Field("", "", kind).databaseTypes.contains(column.type)
-                    }.map(\.key)
-                    if words.isEmpty { leftOut.append(column.name) } else { names.append(column.name) }
-                    kinds[column.name] = Set(words)
-                }
-                let columns = names.map(SQLText.quoted).joined(separator: ", ")
-                let rows: SQLText = """
-                    SELECT row_to_json(r.*)::text FROM (
-                        SELECT \(sql: columns) FROM \(sql: PostgreSQLTable.quoted(table)) LIMIT \(sql: String(limit))
-                    ) AS r
-                    """
-                let lines = try session.run(rows, columns: 1).compactMap(\.[0]).joined(separator: "\n")
-                let keys: SQLText = """
-                    SELECT a.attname FROM pg_catalog.pg_index AS i JOIN pg_catalog.pg_attribute AS a
-                    ON a.attrelid = i.indrelid AND a.attnum::text = i.indkey::text
-                    WHERE i.indrelid = to_regclass(\(.text(PostgreSQLTable.quoted(table)))) AND i.indisprimary
-                    """
-                let key = try session.run(keys, columns: 1).first?[0]
-                let isID = described.columns.contains { $0.name == key && Field.idTypes.contains($0.type) }
-                return TableSample(
-                    lines: Array(lines.utf8), kinds: kinds, leftOut: leftOut, key: isID ? key : nil)
+        return try await connection.perform { session throws(DatabaseError) in
+            let described = try session.columns(
+                of: table, at: address, orFailing: .notFound,
+                hint: "Name one after the database: postgresql://host/shop/flats.")
+            var kinds: [String: Set<String>] = [:]
+            var (names, leftOut): ([String], [String]) = ([], [])
+            let folded = Set(described.columns.map { $0.name + "_folded" })
+            for column in described.columns where !folded.contains(column.name) {
+                let words = ServiceDescription.kinds.filter { _, kind in
+                    Field("", "", kind).databaseTypes.contains(column.type)
+                }.map(\.key)
+                if words.isEmpty { leftOut.append(column.name) } else { names.append(column.name) }
+                kinds[column.name] = Set(words)
             }
-        } catch {
-            // The usual hint is for a source that is used already.
-            var failure = error
-            failure.hint = failure.ownHint
-            throw failure
+            let columns = names.map(SQLText.quoted).joined(separator: ", ")
+            let rows: SQLText = """
+                SELECT row_to_json(r.*)::text FROM (
+                    SELECT \(sql: columns) FROM \(sql: PostgreSQLTable.quoted(table)) LIMIT \(sql: String(limit))
+                ) AS r
+                """
+            let lines = try session.run(rows, columns: 1).compactMap(\.[0]).joined(separator: "\n")
+            let keys: SQLText = """
+                SELECT a.attname FROM pg_catalog.pg_index AS i JOIN pg_catalog.pg_attribute AS a
+                ON a.attrelid = i.indrelid AND a.attnum::text = i.indkey::text
+                WHERE i.indrelid = to_regclass(\(.text(PostgreSQLTable.quoted(table)))) AND i.indisprimary
+                """
+            let key = try session.run(keys, columns: 1).first?[0]
+            let isID = described.columns.contains { $0.name == key && Field.idTypes.contains($0.type) }
+            return TableSample(
+                lines: Array(lines.utf8), kinds: kinds, leftOut: leftOut, key: isID ? key : nil)
         }
     }
 }

@@ -304,9 +304,13 @@ final class OpenSources: SourceOpener, ServiceAdder {
         of service: ServiceName, in address: DatabaseAddress
     ) async throws(Failure) -> RecordSample {
         if confinement != nil { throw Self.noServer }
-        let rows = try await TableSample.read(
-            service, at: address, first: RecordSample.limit, within: deadline, asking: prompter)
-        return RecordSample(rows: rows.lines, kinds: rows.kinds, without: rows.leftOut, key: rows.key)
+        do {
+            let rows = try await TableSample.read(
+                service, at: address, first: RecordSample.limit, within: deadline, asking: prompter)
+            return RecordSample(rows: rows.lines, kinds: rows.kinds, without: rows.leftOut, key: rows.key)
+        } catch {
+            throw error.withoutUsualHint
+        }
     }
 
     // The usual hints are for a source that is used already.

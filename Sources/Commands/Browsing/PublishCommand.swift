@@ -31,10 +31,7 @@ struct PublishCommand: Command {
             publication = try await world.sources.opener.publish(
                 source, to: address, reporting: world.dialogue.progress)
         } catch {
-            var failure = error
-            // The usual hint is about reading records.
-            failure.hint = error.ownHint
-            throw failure
+            throw error.withoutUsualHint
         }
         let (noun, name) = (source.schema.noun, source.service.rawValue)
         let sent: Message =
