@@ -189,7 +189,7 @@ public struct SortOrder: Argument {
     /// Returns the line for a word such as `newest`; nil for other words, and for records without times or amounts.
     private static func line(meantBy name: String, for schema: Schema, _ fields: NameLookup<Field>) -> String? {
         guard let (isByTime, isDescending) = spelled[FoldedText(name).string],
-            let field = schema.fields.first(where: { isByTime ? [.date, .day].contains($0.kind) : $0.isMoney })
+            let field = schema.fields.first(where: { isByTime ? $0.kind.isTime : $0.isMoney })
         else { return nil }
         return "sort \(fields.name(of: field))" + (isDescending ? " desc" : "")
     }

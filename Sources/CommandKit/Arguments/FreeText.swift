@@ -6,16 +6,16 @@ public import Syntax
 public struct FreeText: Argument {
     public let string: String
     public let range: SourceRange
+    private let source: String
     /// True if backslashes were typed, and each escaped the character after it.
-    public let hasEscapesOnly: Bool
+    public var hasEscapesOnly: Bool { range.text(in: source).contains("\\") && !string.contains("\\") }
 
     public static var extent: ArgumentExtent { .rest }
 
     public init(reading typed: TypedArgument, in scope: Scope) {
         string = typed.text
         range = typed.range
-        let source = typed.line.source.utf8.dropFirst(range.lower).prefix(range.upper - range.lower)
-        hasEscapesOnly = source.contains(UInt8(ascii: "\\")) && !string.contains("\\")
+        source = typed.line.source
     }
 }
 
