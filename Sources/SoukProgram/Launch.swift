@@ -91,6 +91,7 @@ struct Launch {
     }
 
     init(_ options: SoukOptions, of program: SoukProgram, environment: [String: String]) throws {
+        try options.throwRequestedOutput()
         self.init(program, environment: environment)
         var given: [BatchRunner.Script] = options.command.isEmpty ? [] : [.lines(options.command)]
         if let script = options.script.first {
@@ -107,29 +108,33 @@ struct Launch {
         home = options.home
         if let home { folders = XDGFolders(home: home, user: folders.user) }
         allowsPlainHTTP = options.plainHTTP
-        timeout = try Self.checked(options.timeout, "--timeout takes 0.1 to 600 seconds.") {
-            (0.1...600).contains($0) ? $0 : nil
+        timeout = try parsed(options.timeout, "--timeout takes 0.1 to 600 seconds.") {
+            Double($0).flatMap { (0.1...600).contains($0) ? $0 : nil }
         }
         isDebugging = options.debug
         isEphemeral = options.ephemeral
         isSafe = options.safe
         allowsFaults = options.allowFaults
-        now = try Self.checked(
+        now = try parsed(
             options.now, "“\(options.now ?? "")” is not a time such as 2019-11-05T16:00:00Z.", PointInTime.date)
-        seed = options.seed
+        seed = try parsed(options.seed, "--seed takes a whole number from 0.") { UInt64($0) }
         appearance.timeZone =
-            try Self.checked(
+            try parsed(
                 options.timeZone, "“\(options.timeZone ?? "")” is not a time zone such as Europe/Paris.",
                 TimeZone.init(identifier:)) ?? appearance.timeZone
-        appearance.format = options.format
-        appearance.usualFormat = options.usualFormat ?? (scripts.isEmpty ? .table : .plain)
-        appearance.width = try Self.checked(options.width, "--width takes 1 to 10000 columns.") {
-            (1...10_000).contains($0) ? $0 : nil
+        appearance.format = try choice("--format", options.format)
+        appearance.usualFormat =
+            try choice("--usual-format", options.usualFormat) ?? (scripts.isEmpty ? .table : .plain)
+        appearance.width = try parsed(options.width, "--width takes 1 to 10000 columns.") {
+            Int($0).flatMap { (1...10_000).contains($0) ? $0 : nil }
         }
-        appearance.isColoured = TerminalScreen.isColoured(choice: options.color, environment: environment)
+        appearance.isColoured = TerminalScreen.isColoured(
+            choice: try choice("--color", options.color) ?? .auto, environment: environment)
         if options.accessible { appearance.isAccessible = true }
-        appearance.language = options.language
-        if let usual = options.usualLanguage { appearance.usualLanguage = usual }
+        appearance.language = try choice("--language", options.language)
+        if let usual: Language = try choice("--usual-language", options.usualLanguage) {
+            appearance.usualLanguage = usual
+        }
     }
 
     /// The localizer while options could not be parsed: in the language that they name, otherwise in the environment's.
@@ -151,15 +156,6 @@ struct Launch {
         }
         sources[ServiceName(rawValue: String(parts[0]))] = try SourceLocation(
             reading: String(parts[1]).expanded(inHome: folders.user))
-    }
-
-    /// Returns the value of an option as `read` gives it; nil without the option.
-    private static func checked<Typed, Value>(
-        _ typed: Typed?, _ message: @autoclosure () -> Message, _ read: (Typed) -> Value?
-    ) throws -> Value? {
-        guard let typed else { return nil }
-        guard let value = read(typed) else { throw Failure(.usage, message(), hint: "Type souk --help.") }
-        return value
     }
 
     /// The checks of `doctor` other than those of sources. A run that keeps nothing has no folders to check.
@@ -201,4 +197,24 @@ struct Launch {
         }
         return Set(files + ["-"])
     }
+}
+
+/// Returns the value of an option as `parse` gives it; nil without the option.
+///
+/// - Throws: A failure with this sentence if `parse` returns nil.
+func parsed<Value>(
+    _ text: String?, _ sentence: @autoclosure () -> Message, hint: Message = "Type souk --help.",
+    _ parse: (String) -> Value?
+) throws(Failure) -> Value? {
+    guard let text else { return nil }
+    guard let value = parse(text) else { throw Failure(.usage, sentence(), hint: hint) }
+    return value
+}
+
+/// Returns the choice that the value of an option names; nil without the option.
+func choice<Choice: CaseIterable & RawRepresentable>(_ option: String, _ name: String?) throws(Failure) -> Choice?
+where Choice.RawValue == String {
+    try parsed(
+        name, "\(option) does not take “\(name ?? "")”.",
+        hint: "Choose one of \(list: Choice.allCases.map(\.rawValue)).", Choice.init(rawValue:))
 }

@@ -4,6 +4,7 @@ import enum CommandKit.OutputFormat
 import Console
 import Domain
 
+/// The options of `souk` as text. `Launch` parses their values, so that their errors are translated.
 struct SoukOptions: ParsableCommand {
     static var configuration: CommandConfiguration {
         let program = SoukProgram.current
@@ -43,7 +44,7 @@ struct SoukOptions: ParsableCommand {
     var source: [String] = []
 
     @Option(help: .said("How long a server may take to answer.", "seconds"))
-    var timeout: Double?
+    var timeout: String?
 
     @Flag(
         name: .customLong("plain-http"),
@@ -54,9 +55,8 @@ struct SoukOptions: ParsableCommand {
     var debug = false
 
     @Option(
-        help: .said("table, plain, json, csv or markdown."), completion: .list(OutputFormat.allCases.map(\.rawValue)),
-        transform: { try named($0) })
-    var format: OutputFormat?
+        help: .said("table, plain, json, csv or markdown."), completion: .list(OutputFormat.allCases.map(\.rawValue)))
+    var format: String?
 
     @Option(help: .said("Use one folder instead of all XDG folders.", "dir"), completion: .directory)
     var home: String?
@@ -88,37 +88,29 @@ struct SoukOptions: ParsableCommand {
     var now: String?
 
     @Option(help: .said("Seed for random choices.", "n"))
-    var seed: UInt64?
+    var seed: String?
 
     @Option(help: .said("Time zone, such as Europe/Paris.", "tz"))
     var timeZone: String?
 
     @Option(
-        help: .said("The language of sentences: en, fr or ar."), completion: .list(Language.allCases.map(\.rawValue)),
-        transform: { try named($0) })
-    var language: Language?
+        help: .said("The language of sentences: en, fr or ar."), completion: .list(Language.allCases.map(\.rawValue)))
+    var language: String?
 
     @Option(help: .said("Width of the output in columns.", "n"))
-    var width: Int?
+    var width: String?
 
     @Option(
-        help: .said("Colours: auto, always or never."), completion: .list(ColourChoice.allCases.map(\.rawValue)),
-        transform: { try named($0) })
-    var color: ColourChoice = .auto
+        help: .said("Colours: auto, always or never."), completion: .list(ColourChoice.allCases.map(\.rawValue)))
+    var color: String?
 
     @Option(
         help: .said("Print a completion script for bash, zsh or fish.", "shell"),
-        completion: .list(CompletionShell.allCases.map(\.rawValue)), transform: { try named($0) })
-    var completions: CompletionShell?
+        completion: .list(CompletionShell.allCases.map(\.rawValue)))
+    var completions: String?
 
     @Flag(help: .said("Print the man page."))
     var manPage = false
-
-    /// - Throws: `CleanExit` with the output that was requested instead of a run.
-    func validate() throws {
-        if let completions { throw CleanExit.message(Self.completionScript(for: completions)) }
-        if manPage { throw CleanExit.message(try ManualPage.current().text) }
-    }
 
     @Flag(help: .hidden)
     var markLines = false
@@ -126,18 +118,19 @@ struct SoukOptions: ParsableCommand {
     @Option(help: .hidden)
     var scriptName: String?
 
-    @Option(help: .hidden, transform: { try named($0) })
-    var usualFormat: OutputFormat?
+    @Option(help: .hidden)
+    var usualFormat: String?
 
-    @Option(help: .hidden, transform: { try named($0) })
-    var usualLanguage: Language?
-}
+    @Option(help: .hidden)
+    var usualLanguage: String?
 
-/// Returns the choice with this name. The error for any other name lists all choices.
-func named<Choice: CaseIterable & RawRepresentable>(_ name: String) throws -> Choice
-where Choice.RawValue == String {
-    if let choice = Choice(rawValue: name) { return choice }
-    throw ValidationError("“\(name)” is not one of \(Choice.allCases.map(\.rawValue).joined(separator: ", ")).")
+    /// - Throws: `CleanExit` with the output that was requested instead of a run, if any was.
+    func throwRequestedOutput() throws {
+        if let shell: CompletionShell = try choice("--completions", completions) {
+            throw CleanExit.message(Self.completionScript(for: shell))
+        }
+        if manPage { throw CleanExit.message(try ManualPage.current().text) }
+    }
 }
 
 struct TestOptions: ParsableCommand {
@@ -166,26 +159,19 @@ struct TestOptions: ParsableCommand {
     var accept = false
 
     @Option(
-        help: .said("human, tap, junit or json."), completion: .list(TestReportFormat.allCases.map(\.rawValue)),
-        transform: { try named($0) })
-    var report: TestReportFormat = .human
+        help: .said("human, tap, junit or json."), completion: .list(TestReportFormat.allCases.map(\.rawValue)))
+    var report: String?
 
     @Option(help: .said("Run only files whose path contains TEXT.", "text"))
     var filter: String?
 
     @Option(help: .said("Run N files at a time; by default one per core.", "n"))
-    var jobs: Int?
+    var jobs: String?
 
     @Option(help: .said("How long a file may take; 60 by default.", "seconds"))
-    var timeout = 60
+    var timeout: String?
 
     @Option(
-        help: .said("Colours: auto, always or never."), completion: .list(ColourChoice.allCases.map(\.rawValue)),
-        transform: { try named($0) })
-    var color: ColourChoice = .auto
-
-    func validate() throws {
-        guard (1...1000).contains(jobs ?? 1) else { throw ValidationError("--jobs takes 1 to 1000.") }
-        guard (1...86_400).contains(timeout) else { throw ValidationError("--timeout takes 1 to 86400 seconds.") }
-    }
+        help: .said("Colours: auto, always or never."), completion: .list(ColourChoice.allCases.map(\.rawValue)))
+    var color: String?
 }

@@ -12,10 +12,12 @@ extension TestOptions {
 
     func run(_ watch: SignalWatch, _ writer: OutputWriter) async throws -> ExitStatus {
         let environment = ProcessInfo.processInfo.environment
+        let isColoured = TerminalScreen.isColoured(
+            choice: try choice("--color", color) ?? .auto, environment: environment)
+        let format: TestReportFormat = try choice("--report", report) ?? .human
+        let report = format.report(isColoured: isColoured, in: writer.localizer)
+        let run = TestRun(try conditions(environment))
         let plan = try TestPlan(file, containing: filter)
-        let isColoured = TerminalScreen.isColoured(choice: color, environment: environment)
-        let report = self.report.report(isColoured: isColoured, in: writer.localizer)
-        let run = TestRun(conditions(environment))
         return try await InterruptibleRun.run(answering: watch, grace: Self.grace) {
             let start = ContinuousClock.now
             try writer.writeNow(report.beginning(of: plan.files.count), to: .output)
@@ -31,12 +33,19 @@ extension TestOptions {
         }
     }
 
-    private func conditions(_ environment: [String: String]) -> TestConditions {
+    private func conditions(_ environment: [String: String]) throws(Failure) -> TestConditions {
         var conditions = TestConditions(
             program: programPath, searchPath: environment["PATH"] ?? "/usr/bin:/bin",
             temporaryFolder: environment["TMPDIR"])
         conditions.name = SoukProgram.current.name
-        conditions.patience = .seconds(timeout)
+        let hint: Message = "Type souk test --help."
+        let timeout = try parsed(self.timeout, "--timeout takes 1 to 86400 seconds.", hint: hint) {
+            Int($0).flatMap { (1...86_400).contains($0) ? $0 : nil }
+        }
+        conditions.patience = .seconds(timeout ?? 60)
+        let jobs = try parsed(self.jobs, "--jobs takes 1 to 1000.", hint: hint) {
+            Int($0).flatMap { (1...1000).contains($0) ? $0 : nil }
+        }
         conditions.jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
         conditions.accepts = accept
         conditions.secret = { environment[$0] }

@@ -58,11 +58,11 @@ import Testing
     @Test(arguments: [
         (["--nonsense"], "nonsense"), (["--format", "pdf"], "pdf"), (["--now", "soon"], "soon"),
         (["--time-zone", "Mars"], "Mars"), (["--source", "listings"], "SERVICE=LOCATION"),
-        (["--language", "xx"], "xx"), (["--seed", "x"], "x"),
-        (["--color", "sometimes"], "“sometimes” is not one of auto, always, never."),
+        (["--language", "xx"], "xx"), (["--seed", "x"], "--seed takes"),
+        (["--color", "sometimes"], "--color does not take “sometimes”.\nhint: Choose one of auto, always, never."),
         (["--width", "0"], "columns"), (["--home", ""], "--home takes a folder."),
         (["--now", "2024-02-30T00:00:00Z"], "is not a time"), (["--now", "99999-01-01T00:00:00Z"], "is not a time"),
-        (["test", "--nonsense"], "Type souk test --help."),
+        (["test", "--nonsense"], "Type souk test --help."), (["test", "x", "--jobs", "0"], "--jobs takes 1 to 1000."),
     ])
     func `an option that cannot be read is a usage error`(arguments: [String], word: String) async throws {
         let run = try await Program.run(arguments)
