@@ -44,6 +44,9 @@ import Testing
         try await market.run("set language ar")
         #expect(try await market.ids("list") == found)
         #expect(try await market.ids("filter السعر < 50 و الفئة = mode") == found)
+        // The usual spelling has no space after the “and”.
+        #expect(try await market.ids("filter السعر < 50 والفئة = mode") == found)
+        #expect(try await market.ids("filter السعر بين 0 و49.99 والفئة = mode") == found)
         #expect(!found.isEmpty)
     }
 

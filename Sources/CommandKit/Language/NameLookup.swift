@@ -28,7 +28,9 @@ struct NameLookup<Value: Sendable & Hashable>: Sendable {
         let wanted = FoldedText(Self.typed(typed))
         guard !wanted.isEmpty else { return nil }
         let forms: [(Entry) -> String] = [\.name, { typedTitle(of: $0) }, { typedTitle(of: $0, in: .english) }]
-        return forms.lazy.compactMap { form in entries.first { FoldedText(form($0)) == wanted }?.value }.first
+        let found = forms.lazy.compactMap { form in entries.first { FoldedText(form($0)) == wanted }?.value }.first
+        // In Arabic, “and” is part of the word after it: `العنوان والسعر`.
+        return found ?? (typed.hasPrefix("و") ? value(named: String(typed.dropFirst())) : nil)
     }
 
     func englishName(of value: Value) -> String? { entries.first { $0.value == value }?.name }

@@ -22,6 +22,11 @@ struct TokenReader {
 
     private mutating func readText(_ first: Unicode.Scalar) throws(ParseError) -> Token.Kind {
         let start = cursor.offset
+        // In Arabic, “and” is joined to the number after it: `بين 20 و400`.
+        if first == "و", cursor.next?.properties.numericType != nil {
+            cursor.advance()
+            return .text(Word(text: "و", range: SourceRange(start, cursor.offset), isQuoted: false))
+        }
         guard first != "&", let word = try cursor.readText(.operand), word.isQuoted || word.text != "#" else {
             throw ParseError(.unexpected(String(first)), at: SourceRange(start, start + UTF8.width(first)))
         }
