@@ -31,6 +31,8 @@ import Testing
         ("price more than 100", "price > 100"), ("price less than 100 €", "price < 100€"),
         ("prix plus de 100", "price > 100"), ("prix moins de 100 et urgent", "price < 100 and urgent"),
         ("prix supérieur à 100", "price > 100"), ("price أكثر من 100", "price > 100"),
+        ("price at least 100", "price >= 100"), ("price at most 100 euros", "price <= 100€"),
+        ("prix au plus 100", "price <= 100"), ("price على الأقل 100", "price >= 100"),
         ("price أقل من 100", "price < 100"), ("created more than 3 days ago", "created < \"3 days ago\""),
         ("created less than 3 days", "created > -3d"),
     ])

@@ -7,13 +7,25 @@ enum SpelledOperator: String {
     case under, below, before, over, above, after, since
     case older, newer, within
     case more, less
+    /// `at least`, `at most`.
+    case at
+
+    /// The signs of the words after `at`.
+    static let bounds: [String: ComparisonOperator] = [
+        "least": .greaterOrEqual, "moins": .greaterOrEqual, "الأقل": .greaterOrEqual, "الاقل": .greaterOrEqual,
+        "most": .lessOrEqual, "plus": .lessOrEqual, "الأكثر": .lessOrEqual, "الاكثر": .lessOrEqual,
+    ]
 
     /// Returns true for a word that may stand between the operator and its value: `more than 100`, `supérieur à 100`.
-    static func isFiller(_ word: Word) -> Bool {
-        !word.isQuoted && ["than", "de", "à", "que", "من"].contains(word.text.lowercased())
+    func takesFiller(_ word: Word) -> Bool {
+        guard !word.isQuoted else { return false }
+        let text = word.text.lowercased()
+        return switch self {
+        case .older, .newer, .within, .more, .less: ["than", "de", "à", "que", "من"].contains(text)
+        case .at: Self.bounds[text] != nil
+        default: false
+        }
     }
-
-    var takesFiller: Bool { [.older, .newer, .within, .more, .less].contains(self) }
 
     private static let translated: [String: Self] = [
         "on": .is, "during": .is, "pendant": .is, "dans": .is, "en": .is, "le": .is, "في": .is, "خلال": .is,
@@ -22,7 +34,8 @@ enum SpelledOperator: String {
         "greater": .more, "higher": .more, "plus": .more, "supérieur": .more, "superieur": .more, "أكثر": .more,
         "أكبر": .more, "اكثر": .more, "اكبر": .more, "fewer": .less, "lower": .less, "moins": .less,
         "inférieur": .less, "inferieur": .less, "أقل": .less, "اقل": .less, "أصغر": .less, "اصغر": .less,
-        "depuis": .since, "بين": .between, "يحتوي": .contains, "قبل": .before, "بعد": .after, "منذ": .since,
+        "au": .at, "على": .at, "depuis": .since, "بين": .between, "يحتوي": .contains, "قبل": .before, "بعد": .after,
+        "منذ": .since,
     ]
 
     /// Creates an operator from a bare word in any case and language; nil for every other word.
@@ -161,6 +174,7 @@ extension ExpressionParser {
             if spelled != .contains { text = try Self.text(of: text, in: name.value, mark: "%") }
             return Self.comparison(name, .contains, at: token.range, text)
         case .between: return try range(of: name, after: token)
+        case .at: return try bound(of: name, after: token)
         case .is, .isNot:
             let hasNegation = try connective() == .not
             if hasNegation { try advance() }
@@ -172,11 +186,20 @@ extension ExpressionParser {
         case .since:
             return Self.comparison(name, .greaterOrEqual, at: token.range, try amount(after: token, isAge: true))
         case .older, .newer, .within, .more, .less:
-            if case .text(let word) = current.kind, SpelledOperator.isFiller(word) { try advance() }
+            if case .text(let word) = current.kind, spelled.takesFiller(word) { try advance() }
             let isAmount = [.more, .less].contains(spelled) && compared != .time
             let value = try amount(after: token, isAge: !isAmount)
             return Self.comparison(name, sign(of: spelled, value.text), at: token.range, value)
         }
+    }
+
+    /// Reads `least 100` or `most 100`. Any other value after `at` is one to be equal to: `created at 2026-03-01`.
+    private mutating func bound(of name: Located<String>, after token: Token) throws(ParseError) -> Expression {
+        guard case .text(let word) = current.kind, SpelledOperator.at.takesFiller(word),
+            let sign = SpelledOperator.bounds[word.text.lowercased()]
+        else { return Self.comparison(name, .equal, at: token.range, try amount(after: token)) }
+        try advance()
+        return Self.comparison(name, sign, at: token.range, try amount(after: token))
     }
 
     /// Returns the sign of an operator that compares with an amount or an age. The day 3 days ago is `more than 2 days`

@@ -51,7 +51,8 @@ public struct ExpressionPart: Sendable, Hashable {
         // After an operator comes a value, after `in` a list of them.
         var (wantsValue, isInList) = (false, false)
         // A name can be compared by an operator that is spelled, also after `not`; `between` has two values.
-        var (isAfterName, isBetween, takesFiller) = (false, false, false)
+        var (isAfterName, isBetween) = (false, false)
+        var spelled: SpelledOperator?
         while let token = try? tokens.next() {
             func add(_ role: Role, _ text: String = "") {
                 parts.append(ExpressionPart(role: role, text: text, range: token.range))
@@ -69,13 +70,11 @@ public struct ExpressionPart: Sendable, Hashable {
                 continue
             case .text(let word) where isAfterName && SpelledOperator(word) != nil:
                 add(.comparison)
-                (wantsValue, isBetween) = (true, SpelledOperator(word) == .between)
-                takesFiller = SpelledOperator(word)?.takesFiller == true
-                isAfterName = false
-            case .text(let word)
-            where takesFiller && parts.last?.role == .comparison && SpelledOperator.isFiller(word):
+                spelled = SpelledOperator(word)
+                (wantsValue, isBetween, isAfterName) = (true, spelled == .between, false)
+            case .text(let word) where parts.last?.role == .comparison && spelled?.takesFiller(word) == true:
                 add(.comparison)
-                takesFiller = false
+                spelled = nil
             case .text(let word)
             where parts.last?.role == .value && !word.isQuoted
                 && TimeWord.joins(parts[parts.count - 1].text, word.text):
