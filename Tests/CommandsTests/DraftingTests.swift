@@ -17,6 +17,12 @@ import Testing
         #expect(await market.interpreter.workspace.openDraft?.title == "Vélo de ville")
     }
 
+    @Test func `a draft is opened by the words that started it`() async throws {
+        let market = try MarketSession()
+        try await market.run("draft new vélo de ville", "draft new lampe", "draft open vélo de ville")
+        #expect(await market.interpreter.workspace.openDraft?.name.string == "velo-de-ville")
+    }
+
     @Test(arguments: ["md", "velo", "velo.md."])
     func `a draft is exported only to a file with an ending`(file: String) async throws {
         let market = try MarketSession()

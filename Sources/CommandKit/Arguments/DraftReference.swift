@@ -5,6 +5,9 @@ public import Syntax
 public struct DraftReference: Argument {
     public let draft: Draft
 
+    /// The name may be typed as it was for `draft new`: `vélo de ville`.
+    public static var extent: ArgumentExtent { .rest }
+
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         let drafts = scope.workspace.drafts
         if let name = DraftName(typed.text) ?? DraftName(from: typed.text), let draft = try drafts.draft(name) {
@@ -23,6 +26,7 @@ public struct DraftReference: Argument {
     private static let titledNames = 200
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
+        guard typed.words.count < 2 else { return [] }
         let names = (try? scope.workspace.drafts.names()) ?? []
         return names.map { name in
             let draft = names.count > titledNames ? nil : (try? scope.workspace.drafts.draft(name)) ?? nil
