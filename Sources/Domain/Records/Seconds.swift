@@ -14,11 +14,11 @@ extension Seconds {
     private static let units: [Unit] = [
         (["w"], 604_800), (["d"], 86_400), (["h", "س"], 3_600), (["m", "min", "د"], 60), (["s", "ث"], 1),
     ]
-    /// Reads `90`, `90s`, `2m`, `1h30m`, `1h30`, `3d`, `1w2d` and what ``description`` writes for lengths from 0, also
+    /// Reads `90`, `90s`, `2m`, `1h30m`, `1h30`, `2m30`, `3d`, `1w2d` and what ``description`` writes for lengths from 0, also
     /// with the Arabic symbols; nil for anything else.
     ///
     /// Each unit may occur once, and longer units come before shorter ones. A number without a unit is in seconds, or
-    /// after hours in minutes: `1h30`.
+    /// after hours in minutes.
     public init?(_ text: String) {
         var rest = text.lowercased()[...]
         var units = Self.units[...]
@@ -26,7 +26,7 @@ extension Seconds {
         repeat {
             let digits = Self.take(from: &rest) { ("0"..."9").contains($0) }
             let name = Self.take(from: &rest) { $0.isLetter }
-            let bare = units.count == Self.units.count ? "s" : units.first?.seconds == 60 ? "m" : name
+            let bare = [Self.units.count: "s", 2: "m", 1: "s"][units.count] ?? name
             guard let place = units.firstIndex(where: { $0.names.contains(name.isEmpty ? bare : name) }) else {
                 return nil
             }
