@@ -97,9 +97,11 @@ extension ServerAddress {
 
     /// Resolves an address that a page of the server names, as browsers do; nil for one that is not http or https.
     func resolved(_ text: String, from page: @autoclosure () -> String) -> String? {
-        if text.hasPrefix("//") { return scheme.rawValue + ":" + text }
-        if text.hasPrefix("/") { return origin + text }
-        if text.hasPrefix("?") { return page() + text }
+        switch text.utf8.first {
+        case UInt8(ascii: "/"): return (text.hasPrefix("//") ? scheme.rawValue + ":" : origin) + text
+        case UInt8(ascii: "?"): return page() + text
+        default: break
+        }
         let start = text.utf8.prefix { !"/?#".utf8.contains($0) }
         if let colon = start.firstIndex(of: UInt8(ascii: ":")) {
             let isWeb = Scheme(rawValue: text[..<colon].lowercased()) != nil && text[colon...].hasPrefix("://")

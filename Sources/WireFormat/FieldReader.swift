@@ -78,7 +78,7 @@ final class FieldReader {
         of written: String, in currency: Currency?, decimalMark mark: Character? = nil, _ remarks: inout Remarks
     ) -> Value {
         if case .text = field.kind { return words(written, &remarks) }
-        let text = String(written.trimmed)
+        let text = written.withoutBlanks
         if text.isEmpty { return .missing }
         if field.kind != .choice, ReadingRules.isMissing(text) { return .missing }
         let mark = mark ?? rules.decimalMark

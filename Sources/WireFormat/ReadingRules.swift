@@ -45,7 +45,8 @@ struct ReadingEvidence {
     var decimalMarks: [Int: Set<Character>] = [:]
     /// The positions of fields with values whose mark could be either.
     var openMarks: Set<Int> = []
-    private var currencies: Set<Currency> = []
+    /// The currencies that amounts name: in nearly all lists one, which is found faster here than in a set.
+    private var currencies: [Currency] = []
     /// True if an amount has its currency in its text.
     private var hasSign = false
     private var named = 0
@@ -74,7 +75,7 @@ struct ReadingEvidence {
 
     /// - Parameter currency: The currency that an amount or its record names; nil if they name none.
     mutating func add(_ currency: Currency?, isSign: Bool) {
-        if let currency { currencies.insert(currency) }
+        if let currency, !currencies.contains(currency) { currencies.append(currency) }
         if currency == nil { plain += 1 } else { named += 1 }
         hasSign = hasSign || isSign
     }
@@ -98,6 +99,8 @@ public struct DecidedReading: Sendable {
     public private(set) var currency: Currency?
     /// The evidence of these records and those before them.
     private(set) var evidence = ReadingEvidence()
+    /// The layouts of the last records: those of the next page mostly have one of them.
+    var layouts: [RecordReader.Layout] = []
 
     init(dateOrder: DateOrder) { self.dateOrder = dateOrder }
 

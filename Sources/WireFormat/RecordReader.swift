@@ -43,6 +43,7 @@ public struct RecordReader {
     ) {
         (self.schema, self.rules, self.earlier) = (schema, rules, earlier)
         evidence = earlier?.evidence ?? ReadingEvidence()
+        layouts = earlier?.layouts ?? []
         let decided = decided ?? earlier ?? DecidedReading(dateOrder: rules.dateOrder ?? .dayFirst)
         self.decided = decided
         readers = schema.fields.map { field in
@@ -79,7 +80,9 @@ public struct RecordReader {
             throw PayloadError(
                 isMissing ? .missing : .unreadable, field: left.field, place: left.place, reason: left.reason)
         }
-        return (last, DecidedReading(by: evidence, rules, schema, after: earlier))
+        var decided = DecidedReading(by: evidence, rules, schema, after: earlier)
+        decided.layouts = layouts
+        return (last, decided)
     }
 
     /// Returns the records that `body` adds with their problems, and how they were read.
@@ -224,12 +227,17 @@ extension RecordReader {
     ///
     /// - Parameter makingID: True to identify a record by its content, in a list whose records have no IDs.
     public mutating func add(_ json: JSONValue, at place: RecordProblem.Place?, makingID: Bool = false) {
-        guard let object = json.object?.unwrapped else {
+        guard var object = json.object else {
             read.problems.append(RecordProblem(at: place, value: json.text, "Not a record", isLeftOut: true))
             return
         }
+        var layout = layout(of: object)
+        if layout.wrappers.contains(where: { object.values[$0].isObject }) {
+            object = object.unwrapped
+            layout = self.layout(of: object)
+        }
         let key: JSONValue? = if case .key(let key) = place { .string(key) } else { nil }
-        add(SentObject(object: object, layout: layout(of: object), key: key), at: place, makingID: makingID)
+        add(SentObject(object: object, layout: layout, key: key), at: place, makingID: makingID)
     }
 
     private struct SentObject: SentValues {
@@ -255,20 +263,27 @@ extension RecordReader {
     }
 
     /// The members that hold the fields of records with the same keys, by the positions of the fields.
-    private struct Layout {
-        let keys: [String]
+    struct Layout {
+        var keys: [String]
         /// The index of the member whose key begins the field's path.
         var members: [Int?]
         /// The index of the member that names the field best.
         var named: [Int?]
+        /// The indices of the members that may be an object with fields of the record.
+        var wrappers: [Int] = []
     }
 
     private mutating func layout(of object: JSONObject) -> Layout {
-        if let known = layouts.first(where: { $0.keys == object.keys }) { return known }
+        if let place = layouts.firstIndex(where: { $0.keys == object.keys }) {
+            // The records of one page share the array of keys, so that the next one is not compared key by key.
+            layouts[place].keys = object.keys
+            return layouts[place]
+        }
         let none = [Int?](repeating: nil, count: schema.fields.count)
         var new = Layout(keys: object.keys, members: none, named: none)
         var ranks = [Int](repeating: .max, count: schema.fields.count)
         for (index, key) in new.keys.enumerated() {
+            if JSONObject.wrappers.contains(key) { new.wrappers.append(index) }
             for field in schema.fields where field.path[0] == key { new.members[field.position] = index }
             guard let match = match(of: key), match.rank < ranks[match.position] else { continue }
             (ranks[match.position], new.named[match.position]) = (match.rank, index)
@@ -361,7 +376,7 @@ extension RecordReader {
             let isWhole = digits.utf8.count <= 200 && digits.utf8.allSatisfy(\.isASCIIDigit)
             return isWhole ? (RecordID(rawValue: digits), .text(digits)) : nil
         case .string(let text):
-            let text = String(text.trimmed)
+            let text = text.withoutBlanks
             guard !text.isEmpty, text.utf8.count <= 200 else { return nil }
             if let number = Int(text), String(number) == text { return (RecordID(number), .integer(number)) }
             return (RecordID(rawValue: text), .text(text))

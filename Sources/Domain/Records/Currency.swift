@@ -6,7 +6,9 @@ public struct Currency: Sendable, Hashable {
 
     /// Three capital letters.
     public var code: String {
-        withUnsafeBytes(of: letters.bigEndian) { String(decoding: $0.dropFirst(), as: UTF8.self) }
+        // The code of most amounts, which every record with one has in a field.
+        if self == .euro { return "EUR" }
+        return withUnsafeBytes(of: letters.bigEndian) { String(decoding: $0.dropFirst(), as: UTF8.self) }
     }
 
     public static let euro = Currency(known: "EUR")
@@ -32,7 +34,7 @@ public struct Currency: Sendable, Hashable {
     }
 
     /// The text before an amount in English (CLDR 46): a symbol, or the code and a space.
-    public var symbol: String { Self.symbols[code] ?? code + "\u{A0}" }
+    public var symbol: String { self == .euro ? "€" : Self.symbols[code] ?? code + "\u{A0}" }
 
     public var decimals: Int { self == .euro || self == .dollar ? 2 : Self.unusualDecimals[code] ?? 2 }
 

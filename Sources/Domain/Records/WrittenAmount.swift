@@ -126,6 +126,16 @@ extension StringProtocol {
     }
 }
 
+extension String {
+    /// The text without surrounding spaces. It is not copied if there are none, as in nearly every value.
+    package var withoutBlanks: String {
+        let hasEnds = withBytes { bytes in
+            bytes.first.map { (0x21...0x7E).contains($0) } ?? true && bytes.last.map { (0x21...0x7E).contains($0) } ?? true
+        }
+        return hasEnds ? self : String(trimmed)
+    }
+}
+
 extension UInt8 {
     @inlinable public var isASCIIDigit: Bool { (0x30...0x39).contains(self) }
     public var isASCIIAlphanumeric: Bool { isASCIIDigit || (0x61...0x7A).contains(self | 0x20) }
