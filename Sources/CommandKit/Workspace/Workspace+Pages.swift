@@ -149,10 +149,13 @@ extension Workspace {
     }
 
     private mutating func show(_ page: ResultPage, _ places: Range<Int>, using world: World) -> Output {
-        view.offset = page.list.offset + places.lowerBound
         let records = page.list.records[places].map(\.record)
-        number(records, of: page.list.schema, in: world.language(in: session.settings))
+        // Each use of the session's view copies it.
+        var view = view
+        view.offset = page.list.offset + places.lowerBound
+        number(records, of: page.list.schema, in: world.language(in: session.settings), for: &view)
         (view.total, view.said, view.count) = (page.total, view.offset, records.count)
+        self.view = view
         return output(of: page, places, using: world)
     }
 }
@@ -320,6 +323,7 @@ extension Workspace {
 
     /// The search, the filter and the sort order, as far as they are set, as they are typed.
     private var settingWords: [Message] {
+        let view = view
         var words: [Message] = []
         if !view.search.isEmpty { words.append("search \(view.search)") }
         if !view.filter.isEmpty { words.append("\(view.filter)") }

@@ -160,22 +160,21 @@ extension Workspace {
     }
 
     /// Numbers the rows of a page. The rows of earlier pages keep their numbers while paging.
-    mutating func number(_ records: [Record], of schema: Schema, in language: Language) {
+    func number(_ records: [Record], of schema: Schema, in language: Language, for view: inout View) {
         // The first rows of a result that is shown whole are numbered: they are on the first page too.
         let page = records.prefix(max(Self.numberedRows, session.settings.pageSize ?? 0)).map {
             schema.row(of: $0, in: language)
         }
         let first = view.offset + 1
-        if !page.isEmpty, holds(page, from: first) { return }
+        if !page.isEmpty, first >= view.firstNumber,
+            view.rows.dropFirst(first - view.firstNumber).starts(with: page)
+        {
+            return
+        }
         let isNextPage = !view.rows.isEmpty && view.firstNumber + view.rows.count == first
         let earlier = isNextPage ? view.rows.suffix(max(0, Self.numberedRows - page.count)) : view.rows[..<0]
         view.rows = earlier + page
         view.firstNumber = first + page.count - view.rows.count
-    }
-
-    private func holds(_ rows: [View.Row], from first: Int) -> Bool {
-        let place = first - view.firstNumber
-        return place >= 0 && view.rows.dropFirst(place).starts(with: rows)
     }
 
     /// Returns every record of the current result in the order of the list, for commands that show all of them at once.
