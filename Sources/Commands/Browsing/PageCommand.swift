@@ -23,41 +23,18 @@ struct PageCommand: Command {
             hint: "Type \(workspace.line("page \(last.map(String.init) ?? "last")")).")
     }
 
-    /// Finds the last page with few requests, also of a list without a total. A server may send no records after it, or
-    /// the last page again.
+    /// Returns the number of the last page. Where a service does not say how many records match, all are counted.
     private static func lastPage(
         of size: Int, in workspace: Workspace, using world: World
     ) async throws(Failure) -> Int {
-        var query = try await workspace.query(using: world)
+        let query = try await workspace.query(using: world)
         let feed = world.feed(of: try workspace.source(in: world))
-        var total: Int?
-        func ids(_ page: Int) async throws(Failure) -> [RecordID] {
-            query.range = (page - 1) * size..<page * size
-            let page = try await feed.page(query)
-            total = page.total
-            return page.records.map(\.id)
-        }
-        var last = (number: 1, ids: try await ids(1))
-        if let total { return max(1, (total + size - 1) / size) }
-        // The last page is after the first of these pages, and before the second one.
-        var (earlier, later) = (0, Int.max)
-        while last.number + 1 < later {
-            let number = later == .max ? last.number * 2 : (last.number + later) / 2
-            let further = try await ids(number)
-            if further.isEmpty, let total { return max(1, (total + size - 1) / size) }
-            if further.isEmpty || further == last.ids || number >= View.farthest / size {
-                later = number
-            } else {
-                (earlier, last) = (last.number, (number, further))
-                // A short page is the last one, or the last one again.
-                if total != nil { later = number + 1 }
-            }
-        }
-        while earlier + 1 < last.number {
-            let middle = (earlier + last.number) / 2
-            if try await ids(middle) == last.ids { last.number = middle } else { earlier = middle }
-        }
-        return last.number
+        var first = query
+        first.range = 0..<size
+        let asked = first
+        let total = try await feed.page(asked).total
+        let count = if let total { total } else { try await feed.everyMatch(query).count }
+        return max(1, (count + size - 1) / size)
     }
 }
 
