@@ -42,14 +42,10 @@ public struct TestFailure: Error, Sendable, Hashable {
     /// The message; nil if `lines` show the failure.
     public var message: Message?
     /// The printed and the expected lines; for a script, the printed lines.
-    public var lines: [BlockDifference.Line] = []
+    public var lines: [ComparedLine] = []
 }
 
 extension TestFailure {
-    init(_ difference: BlockDifference) {
-        self.init(line: difference.line, typed: difference.typed, lines: difference.lines)
-    }
-
     init(_ error: TranscriptError) { self.init(line: error.line, message: error.sentence) }
 }
 

@@ -38,7 +38,7 @@ public struct Transcript: Sendable, Hashable {
         let unread = blocks.dropFirst(printed.count).map {
             TestFailure(line: $0.line, typed: $0.typed, message: "This was not run: the session was over.")
         }
-        return zip(blocks, printed).compactMap { $0.difference(from: $1).map(TestFailure.init) } + unread
+        return zip(blocks, printed).compactMap { $0.difference(from: $1) } + unread
     }
 
     /// Returns the transcript with the expected output replaced by the printed output in the blocks that differ. All
@@ -68,8 +68,10 @@ public struct TranscriptBlock: Sendable, Hashable {
         return GappedPattern(pieces: pieces).matches(TranscriptText.printedLines(of: printed)) { $0.matches($1) }
     }
 
-    public func difference(from printed: String) -> BlockDifference? {
-        matches(printed) ? nil : BlockDifference(of: self, from: TranscriptText.printedLines(of: printed))
+    public func difference(from printed: String) -> TestFailure? {
+        if matches(printed) { return nil }
+        let lines = ComparedLine.lines(comparing: expected, with: TranscriptText.printedLines(of: printed))
+        return TestFailure(line: line, typed: typed, lines: lines)
     }
 }
 

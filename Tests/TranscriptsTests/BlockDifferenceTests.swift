@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct BlockDifferenceTests {
     /// The difference between lines that are parted by `|`.
-    private func lines(_ expected: String, _ printed: String) -> [BlockDifference.Line]? {
+    private func lines(_ expected: String, _ printed: String) -> [ComparedLine]? {
         let lines = expected.split(separator: "|").map { TranscriptLine(String($0)) }
         let block = TranscriptBlock(line: 1, typed: "list", expected: lines)
         return block.difference(from: printed.split(separator: "|").map { $0 + "\n" }.joined())?.lines

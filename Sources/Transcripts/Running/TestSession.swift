@@ -21,11 +21,11 @@ struct TestSession {
             return (transcript.failures(from: printed), printed.count == transcript.blocks.count ? printed : nil)
         }
         let differences = zip(transcript.blocks, printed.dropLast()).compactMap {
-            $0.difference(from: $1).map(TestFailure.init)
+            $0.difference(from: $1)
         }
         let last = printed.isEmpty ? nil : transcript.blocks[printed.count - 1]
         let lines = (printed.last ?? marked.preamble).split(separator: "\n").map {
-            BlockDifference.Line.printed(String($0))
+            ComparedLine.printed(String($0))
         }
         let failure = TestFailure(line: last?.line, typed: last?.typed, message: stop, lines: lines)
         return (differences + [failure], nil)

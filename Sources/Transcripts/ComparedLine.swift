@@ -1,53 +1,43 @@
-/// The difference between the printed and the expected output of a typed line.
-public struct BlockDifference: Sendable, Hashable {
-    /// A line of the printed output, of the expected output, or of both.
-    public enum Line: Sendable, Hashable {
-        case same(String)
-        /// The lines that were printed where any number of lines is expected.
-        case any([String])
-        /// An expected line that was not printed, as it is written in the transcript.
-        case expected(String)
-        case printed(String)
+/// A line of the printed output, of the expected output, or of both.
+public enum ComparedLine: Sendable, Hashable {
+    case same(String)
+    /// The lines that were printed where any number of lines is expected.
+    case any([String])
+    /// An expected line that was not printed, as it is written in the transcript.
+    case expected(String)
+    case printed(String)
 
-        /// The expected lines here: the printed line if it is right.
-        public var expectedLines: [String] {
-            switch self {
-            case .same(let text), .expected(let text): [text]
-            case .any: ["..."]
-            case .printed: []
-            }
-        }
-
-        public var printedLines: [String] {
-            switch self {
-            case .same(let text), .printed(let text): [text]
-            case .any(let texts): texts
-            case .expected: []
-            }
+    /// The expected lines here: the printed line if it is right.
+    public var expectedLines: [String] {
+        switch self {
+        case .same(let text), .expected(let text): [text]
+        case .any: ["..."]
+        case .printed: []
         }
     }
 
-    public let line: Int
-    public let typed: String
-    public let lines: [Line]
+    public var printedLines: [String] {
+        switch self {
+        case .same(let text), .printed(let text): [text]
+        case .any(let texts): texts
+        case .expected: []
+        }
+    }
 
     /// The maximum number of pairs of lines to compare. More would take longer than a reader waits.
     private static let limit = 1 << 20
 
-    init(of block: TranscriptBlock, from got: [String]) {
-        (line, typed) = (block.line, block.typed)
-        let expected = block.expected
+    static func lines(comparing expected: [TranscriptLine], with got: [String]) -> [ComparedLine] {
         let head = zip(expected, got).prefix { $0.matches($1) }.count
         let tail = zip(expected.dropFirst(head).reversed(), got.dropFirst(head).reversed())
             .prefix { $0.matches($1) }.count
         let (missing, surplus) = (expected.dropFirst(head).dropLast(tail), got.dropFirst(head).dropLast(tail))
-        lines =
-            got.prefix(head).map { .same($0) } + Self.aligned(Array(missing), Array(surplus))
+        return got.prefix(head).map { .same($0) } + aligned(Array(missing), Array(surplus))
             + got.suffix(tail).map { .same($0) }
     }
 
     /// Aligns expected with printed lines so that as many as possible match.
-    private static func aligned(_ expected: [TranscriptLine], _ printed: [String]) -> [Line] {
+    private static func aligned(_ expected: [TranscriptLine], _ printed: [String]) -> [ComparedLine] {
         guard expected.count * printed.count <= limit else { return lines(expected[...], printed[...]) }
         // The printed lines are numbered after the expected ones, so that a number tells which line is left over.
         let (start, end) = (expected.count, expected.count + printed.count)
@@ -58,7 +48,7 @@ public struct BlockDifference: Sendable, Hashable {
                 case .insert(_, let number, _), .remove(_, let number, _): number
                 }
             })
-        var aligned: [Line] = []
+        var aligned: [ComparedLine] = []
         var (place, other) = (0, 0)
         while true {
             let missing = expected[place...].indices.prefix { leftOver.contains($0) }
@@ -74,8 +64,8 @@ public struct BlockDifference: Sendable, Hashable {
     /// Returns lines of which none match. Missing lines come before the lines printed in their place.
     ///
     /// The first `...` stands for all lines but those printed in the place of the lines before and after the dots.
-    private static func lines(_ missing: ArraySlice<TranscriptLine>, _ surplus: ArraySlice<String>) -> [Line] {
-        func expected(_ lines: ArraySlice<TranscriptLine>) -> [Line] {
+    private static func lines(_ missing: ArraySlice<TranscriptLine>, _ surplus: ArraySlice<String>) -> [ComparedLine] {
+        func expected(_ lines: ArraySlice<TranscriptLine>) -> [ComparedLine] {
             lines.map { $0.isAnyLines ? .any([]) : .expected($0.source) }
         }
         guard let first = missing.firstIndex(where: \.isAnyLines), let last = missing.lastIndex(where: \.isAnyLines)
