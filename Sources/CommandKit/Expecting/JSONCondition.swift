@@ -94,18 +94,6 @@ public struct JSONCondition: Argument {
 
     /// The expected comparison as it is shown: `< 100`; the path if there is no comparison.
     public var expected: String { comparing.map { "\($0.sign.rawValue) \($0.value.summary)" } ?? pathText }
-
-    /// Returns a hint at quotes if the operand has them, or lacks them, unlike the value that was found.
-    public func hintAtQuotes(comparing found: JSONValue) -> Message? {
-        switch (comparing?.value, found) {
-        case (.number, .string), (.boolean, .string):
-            "A string in JSON is not a number: put quotes around the value."
-        case (.string(let text), .number), (.string(let text), .boolean):
-            (try? JSONParser.value(of: Array(text.utf8))) == nil
-                ? nil : "A number in JSON is not a string: remove the quotes."
-        default: nil
-        }
-    }
 }
 
 extension ComparisonOperator {
