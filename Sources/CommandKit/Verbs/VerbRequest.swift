@@ -91,7 +91,7 @@ extension JSONWriter {
                     json.object { json in
                         json.member("name", field.name)
                         json.member("title", titles.title(field.title))
-                        json.member("kind", field.kind.word)
+                        json.member("kind", ServiceDescription.word(for: field))
                     }
                 }
             }
@@ -120,24 +120,6 @@ extension JSONWriter {
             json.key("id")
             json.value(id ?? .text(row.id.rawValue))
             json.member("headline", row.headline)
-        }
-    }
-}
-
-extension Field.Kind {
-    /// The word for the kind in the description of a service.
-    fileprivate var word: String {
-        switch self {
-        case .text: "text"
-        case .choice: "choice"
-        case .integer: "integer"
-        case .number: "number"
-        case .money: "money"
-        case .boolean: "yes-no"
-        case .date: "time"
-        case .day: "date"
-        case .duration: "duration"
-        case .list: "list"
         }
     }
 }
