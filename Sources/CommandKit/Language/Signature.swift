@@ -9,7 +9,7 @@ public struct Signature: Sendable {
     /// One sentence in the imperative, of at most 60 columns, with its period.
     public let summary: Message
     public var parameters: [any ParameterDescription] { describedParameters() }
-    /// True if `undo` can take the command back; false for `undo` itself, and for commands that only read.
+    /// False if `undo` cannot take back what the command changes.
     public let isUndoable: Bool
     /// The relation of the command to the command before it: an expectation looks back at it.
     public let expectationKind: ExpectationKind

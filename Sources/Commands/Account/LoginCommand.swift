@@ -11,7 +11,7 @@ struct LoginCommand: Command {
     static let password = Parameter<Flag>(
         "--password-stdin", help: "In scripts: the next line of standard input is the password.")
     static let signature = Signature(
-        "login", in: .account, summary: "Sign in (asks for the password without showing it).", undoable: false,
+        "login", in: .account, summary: "Sign in (asks for the password without showing it).",
         parameters: [email, password])
     static let examples = [
         Example("login john@mail.com", prints: "Signed in to products as john@mail.com."),

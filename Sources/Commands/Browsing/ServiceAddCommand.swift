@@ -10,7 +10,7 @@ struct ServiceAddCommand: Command {
     static let records = Parameter<FilePath?>("--records", help: "The path of the records in JSON, such as data.items.")
     static let signature = Signature(
         "service add", in: .browsing, summary: "Add a service from a file, a server’s list or a table.",
-        undoable: false, recorded: .line, parameters: [name, location, currency, dateOrder, records])
+        recorded: .line, parameters: [name, location, currency, dateOrder, records])
     static let examples = [
         Example("service add flats flats.csv", prints: "title text Attic · Loft · Studio")
     ]

@@ -4,8 +4,7 @@ import CommandKit
 struct ServiceRemoveCommand: Command {
     static let service = Parameter<ServiceReference>("service", help: "A service that was added.")
     static let signature = Signature(
-        "service remove", in: .browsing, summary: "Remove a service that was added.", undoable: false,
-        parameters: [service])
+        "service remove", in: .browsing, summary: "Remove a service that was added.", parameters: [service])
     static let examples = [
         Example(
             "service remove flats", after: "service add flats flats.csv",

@@ -4,8 +4,7 @@ struct DescribeCommand: Command {
     static let schema = Parameter<Flag>(
         "--service-schema", help: "Print the JSON schema of descriptions of services instead.")
     static let signature = Signature(
-        "describe", in: .help, summary: "Describe every command, in the chosen format.", undoable: false,
-        parameters: [schema])
+        "describe", in: .help, summary: "Describe every command, in the chosen format.", parameters: [schema])
     static let examples = [
         Example("describe --format markdown", prints: "# Command reference"),
         Example("describe --service-schema", prints: #""title": "The description of a service of souk","#),

@@ -3,8 +3,7 @@ import CommandKit
 /// Checks everything that souk depends on; problems are its result, and not a failure of the command.
 struct DoctorCommand: Command {
     static let signature = Signature(
-        "doctor", in: .session, summary: "Check sources, sign-in, folders and terminal.", undoable: false,
-        recorded: .line)
+        "doctor", in: .session, summary: "Check sources, sign-in, folders and terminal.", recorded: .line)
     static let examples = [Example("doctor", prints: "Nothing is wrong.")]
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {

@@ -4,7 +4,7 @@ struct ReadCommand: Command {
     static let file = Parameter<FilePath>("file", help: "The script to run.")
     static let arguments = Parameter<WordList?>("arguments", help: "The values of {1}, {2} and {*} in the script.")
     static let signature = Signature(
-        "read", in: .session, summary: "Run the commands of a file.", undoable: false, parameters: [file, arguments])
+        "read", in: .session, summary: "Run the commands of a file.", parameters: [file, arguments])
     static let examples = [
         Example("read evening.souk", prints: "Pinned “VELO VTT ROCKRIDER 26 POUCES”."),
         Example(

@@ -4,8 +4,7 @@ import CommandKit
 struct StateExportCommand: Command {
     static let file = Parameter<FilePath>("file", help: "A new file such as souk.json.")
     static let signature = Signature(
-        "state export", in: .session, summary: "Write everything to a file, without sign-ins.", undoable: false,
-        parameters: [file])
+        "state export", in: .session, summary: "Write everything to a file, without sign-ins.", parameters: [file])
     static let examples = [
         Example(
             "state export souk.json", after: "draft new velo", prints: "Wrote 1 draft and the session to souk.json.")

@@ -4,7 +4,7 @@ import FoundationEssentials
 struct ClockAdvanceCommand: Command {
     static let time = Parameter<TimeSpan>("time", help: "How much: 90s, 15m, 2h, 3d, 1w or 1h30m.")
     static let signature = Signature(
-        "clock advance", in: .testing, summary: "Move a stopped clock forward.", undoable: false,
+        "clock advance", in: .testing, summary: "Move a stopped clock forward.",
         recorded: .wherePinned, parameters: [time])
     static let examples = [
         Example("clock advance 2h", prints: "It is 2019-11-05T18:00:00Z."),

@@ -1,8 +1,7 @@
 import CommandKit
 
 struct ClockCommand: Command {
-    static let signature = Signature(
-        "clock", in: .testing, summary: "Show the time that commands use.", undoable: false)
+    static let signature = Signature("clock", in: .testing, summary: "Show the time that commands use.")
     static let examples = [Example("clock", prints: "It is 2019-11-05T16:00:00Z; the clock is stopped.")]
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {

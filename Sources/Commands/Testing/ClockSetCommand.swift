@@ -5,7 +5,7 @@ struct ClockSetCommand: Command {
     static let time = Parameter<PointInTime>(
         "time", help: "The new time, such as 2026-11-20T12:00:00Z; it cannot be in the past.")
     static let signature = Signature(
-        "clock set", in: .testing, summary: "Set a stopped clock to a later time.", undoable: false,
+        "clock set", in: .testing, summary: "Set a stopped clock to a later time.",
         recorded: .wherePinned, parameters: [time])
     static let examples = [Example("clock set 2019-12-24T18:00:00Z", prints: "It is 2019-12-24T18:00:00Z.")]
 

@@ -4,7 +4,7 @@ struct ExpectCommand: Command {
     static let text = Parameter<FreeText>(
         "text", help: "All or part of what it printed; in quotes every space counts, and <<END takes several lines.")
     static let signature = Signature(
-        "expect", in: .testing, summary: "Assert what the last command printed.", undoable: false,
+        "expect", in: .testing, summary: "Assert what the last command printed.",
         expectationKind: .expects, parameters: [text] + TextExpectation.parameters)
     static let examples = [
         Example("expect 29 listings", after: "search velo", prints: ""),

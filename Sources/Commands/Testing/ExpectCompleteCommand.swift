@@ -9,7 +9,7 @@ struct ExpectCompleteCommand: Command {
             if omitted, Tab must offer nothing.
             """)
     static let signature = Signature(
-        "expect complete", in: .testing, summary: "Assert what Tab offers for a line.", undoable: false,
+        "expect complete", in: .testing, summary: "Assert what Tab offers for a line.",
         expectationKind: .expects, parameters: [line, words])
     static let examples = [
         Example("expect complete \"sea\" search searches", prints: ""),

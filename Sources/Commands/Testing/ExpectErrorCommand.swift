@@ -3,7 +3,7 @@ import CommandKit
 struct ExpectErrorCommand: Command {
     static let text = Parameter<FreeText?>("text", help: "All or part of the error or its hint; any error by default.")
     static let signature = Signature(
-        "expect error", in: .testing, summary: "Assert that the last command failed, and go on.", undoable: false,
+        "expect error", in: .testing, summary: "Assert that the last command failed, and go on.",
         expectationKind: .forgives, parameters: [text] + TextExpectation.parameters)
     static let examples = [
         Example("expect error", after: "show 99", prints: ""),

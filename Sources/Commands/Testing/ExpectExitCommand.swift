@@ -4,7 +4,7 @@ struct ExpectExitCommand: Command {
     static let status = Parameter<StatusNumber>(
         "status", help: "The exit status that a script would end with: 0 to 7, or 70; see help exit-status.")
     static let signature = Signature(
-        "expect exit", in: .testing, summary: "Assert how the last command ended, and go on.", undoable: false,
+        "expect exit", in: .testing, summary: "Assert how the last command ended, and go on.",
         expectationKind: .forgives, parameters: [status])
     static let examples = [
         Example("expect exit 3", after: "show 99", prints: ""),

@@ -4,7 +4,7 @@ struct ExpectHintCommand: Command {
     static let line = Parameter<FreeText>("line", isWord: true, help: "The line up to the cursor, in quotes.")
     static let text = Parameter<FreeText?>("text", help: "The whole hint; if omitted, no hint must be shown.")
     static let signature = Signature(
-        "expect hint", in: .testing, summary: "Assert the hint for an unfinished line.", undoable: false,
+        "expect hint", in: .testing, summary: "Assert the hint for an unfinished line.",
         expectationKind: .expects, parameters: [line, text])
     static let examples = [
         Example(

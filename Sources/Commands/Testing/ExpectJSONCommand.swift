@@ -4,7 +4,7 @@ struct ExpectJSONCommand: Command {
     static let condition = Parameter<JSONCondition>(
         "condition", help: "A path, alone or with = != < <= > >= ~ and a value; see help expectations.")
     static let signature = Signature(
-        "expect json", in: .testing, summary: "Assert what the last command printed as JSON.", undoable: false,
+        "expect json", in: .testing, summary: "Assert what the last command printed as JSON.",
         expectationKind: .expects, parameters: [condition])
     static let examples = [
         Example("expect json .records[0].price < 100", after: "search velo", prints: ""),

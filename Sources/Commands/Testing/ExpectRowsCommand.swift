@@ -3,7 +3,7 @@ import CommandKit
 struct ExpectRowsCommand: Command {
     static let count = Parameter<CountCondition>("count", help: "How many: 20, or >= 20 with = != < <= > or >=.")
     static let signature = Signature(
-        "expect rows", in: .testing, summary: "Assert how many rows were shown.", undoable: false,
+        "expect rows", in: .testing, summary: "Assert how many rows were shown.",
         expectationKind: .expects, parameters: [count])
     static let examples = [
         Example("expect rows 4", after: "search leather sofa", prints: ""),

@@ -1,7 +1,7 @@
 import CommandKit
 
 struct FaultCommand: Command {
-    static let signature = Signature("fault", in: .testing, summary: "Show the faults that are set.", undoable: false)
+    static let signature = Signature("fault", in: .testing, summary: "Show the faults that are set.")
     static let examples = [
         Example("fault", prints: "No fault is set."),
         Example("fault", after: "fault http 503 after 2", prints: "http 503 2 –"),

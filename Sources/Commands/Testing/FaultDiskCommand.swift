@@ -4,8 +4,7 @@ struct FaultDiskCommand: Command {
     static let what = Parameter<DiskFault>("what", help: "full, quota, read-only, denied, error or unreadable.")
     static let span = Parameter<FaultSpan>("span", help: "after N: N files succeed first. times N: then N fail.")
     static let signature = Signature(
-        "fault disk", in: .testing, summary: "Make saving or reading fail.", undoable: false,
-        parameters: [what, span])
+        "fault disk", in: .testing, summary: "Make saving or reading fail.", parameters: [what, span])
     static let examples = [
         Example("fault disk full", prints: "The disk fails (full)."),
         Example("fault disk unreadable after 1", prints: "The disk fails (unreadable), after 1 file."),

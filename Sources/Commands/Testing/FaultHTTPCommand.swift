@@ -7,8 +7,7 @@ struct FaultHTTPCommand: Command {
         help: "A status from 400 to 599, or one of \(HTTPFault.Kind.allCases.map(\.rawValue).joined(separator: ", ")).")
     static let span = Parameter<FaultSpan>("span", help: "after N: N requests succeed first. times N: then N fail.")
     static let signature = Signature(
-        "fault http", in: .testing, summary: "Make servers fail, built-in sources too.", undoable: false,
-        parameters: [what, span])
+        "fault http", in: .testing, summary: "Make servers fail, built-in sources too.", parameters: [what, span])
     static let examples = [
         Example("fault http 503 after 2", prints: "Servers fail (503), after 2 requests."),
         Example("fault http timeout times 1", prints: "Servers fail (timeout), once."),

@@ -4,7 +4,7 @@ struct RecordCommand: Command {
     static let file = Parameter<FilePath?>(
         "file", help: "A new file such as evening.souk; if omitted, the current recording is shown.")
     static let signature = Signature(
-        "record", in: .testing, summary: "Record the session as a transcript for souk test.", undoable: false,
+        "record", in: .testing, summary: "Record the session as a transcript for souk test.",
         recorded: .nothing, parameters: [file])
     static let examples = [Example("record evening.souk", prints: ""), Example("record", prints: "")]
 
