@@ -29,7 +29,7 @@ import Testing
         try home.remove("ready")
 
         let second = try TerminalProgram(home, editor: try editor(#"printf 'isé.\n' >> "$1""#))
-        #expect(try await second.prints("“velo” was being edited when souk ended: type draft edit to continue."))
+        #expect(try await second.prints("“velo” was being edited when souk ended: type draft open velo"))
         #expect(try await second.prints("(velo)> "))
         try await second.type("draft edit\r", expecting: "Saved “velo”.")
         _ = await second.ending()

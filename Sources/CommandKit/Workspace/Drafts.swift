@@ -178,13 +178,7 @@ extension Workspace {
 extension Failure {
     package init(_ name: DraftName, heldBy holder: DraftHolder) {
         let sentence: Message =
-            if !holder.tookIt {
-                holder.sentence(on: name)
-            } else if let since = holder.since {
-                "“\(name.string)” was taken over by \(holder.name) at \(Value.date(since))."
-            } else {
-                "“\(name.string)” was taken over by \(holder.name)."
-            }
+            holder.tookIt ? "“\(name.string)” was taken over by \(holder.name)." : holder.sentence(on: name)
         self.init(.refused, sentence, hint: "Nothing was changed. Type draft take \(name.string) to move it here.")
     }
 }

@@ -231,9 +231,6 @@ public struct REPL: Sendable {
                 guard let name = DraftName(edit.name), (try? workspace.drafts.draft(name)) ?? nil != nil else {
                     return "“\(edit.path)” has unsaved text from an editor."
                 }
-                if workspace.session.openDraft == name {
-                    return "“\(name.string)” was being edited when souk ended: type draft edit to continue."
-                }
                 return """
                     “\(name.string)” was being edited when souk ended: type draft open \(name.string), \
                     then draft edit to continue.
