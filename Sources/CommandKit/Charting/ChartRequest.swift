@@ -70,8 +70,6 @@ public struct ChartRequest: Sendable {
     /// The field whose values are the rows of the chart.
     var axis: Field { form.by ?? field }
 
-    var isOfMoney: Bool { fields.contains(where: \.isMoney) }
-
     /// Chooses the currency of the most records for the chart, and returns the tallies in it.
     ///
     /// - Parameter tallies: Tallies of ``fields`` and the currency.

@@ -42,12 +42,6 @@ extension Settings {
     /// The way to show pictures; nil for the one that the terminal reports.
     public var pictures: PictureChoice? { self[.pictures].flatMap(PictureChoice.init(rawValue:)) }
 
-    /// True if a line is coloured while it is typed, with a suggestion after it and a hint below.
-    public var hasHints: Bool { self[.hints] != "off" }
-
-    /// True if lists show the age of dates instead of the dates themselves.
-    public var hasRelativeDates: Bool { self[.dates] == "relative" }
-
     /// True if output is for screen readers; nil for the mode that the program was started with.
     public var isAccessible: Bool? { self[.accessible].map { $0 == "on" } }
 }

@@ -26,7 +26,8 @@ extension Workspace {
         do {
             page = try await self.page(range, using: world) { early in
                 let fitted = await current.rowsThatFit(lines, of: early, using: world)
-                let uncounted = early.withoutTotals
+                var uncounted = early
+                (uncounted.list.sum, uncounted.total) = (nil, nil)
                 shown = (uncounted, fitted.count)
                 fitted.layout?.begin(uncounted.list.slice(0..<fitted.count))
             }
@@ -171,12 +172,6 @@ private struct ResultPage {
     /// The origin of the records if it has to be reported, and then the records that were left out.
     let origin: Message?
     let problems: Message?
-
-    var withoutTotals: ResultPage {
-        var page = self
-        (page.list.sum, page.total) = (nil, nil)
-        return page
-    }
 }
 
 extension Workspace {

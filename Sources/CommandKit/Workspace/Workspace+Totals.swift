@@ -89,7 +89,7 @@ extension Workspace {
         {
             return (tallies, (mean, median))
         }
-        let currency = request.isOfMoney ? source.schema.currency : nil
+        let currency = request.fields.contains(where: \.isMoney) ? source.schema.currency : nil
         let rounding = request.rounding(in: world.conditions.timeZone)
         if let key = request.form.by, request.isOfSums(in: source.schema) {
             let keys = TallyKeys([key], summing: request.field, rounding: rounding)

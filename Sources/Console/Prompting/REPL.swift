@@ -151,7 +151,7 @@ public struct REPL: Sendable {
         line.pasting = { Self.pasted($0, between: $1, and: $2, for: table, in: writer.localizer) }
         line.completing = { completer.result(for: $0, cursor: $1, in: writer.localizer) }
         let service = await service
-        if await evaluator.interpreter.workspace.session.settings.hasHints {
+        if await evaluator.interpreter.settings[.hints] != "off" {
             line.marking = { [history] text, cursor in
                 LineMarks(
                     text, cursor: cursor, isOpen: Self.isOpen(text), completer, options.theme, writer.localizer

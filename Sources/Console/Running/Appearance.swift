@@ -53,7 +53,7 @@ public struct Appearance: Sendable {
         options.isAccessible = isAccessible
         options.pictures = settings.pictures
         (options.isASCII, options.hasLinks) = (isASCII, hasLinks)
-        if settings.hasRelativeDates { options.now = clock?.now }
+        if settings[.dates] == "relative" { options.now = clock?.now }
         options.height = screen?.outputRows
         return options
     }
