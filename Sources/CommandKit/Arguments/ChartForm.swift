@@ -14,7 +14,6 @@ public struct ChartForm: Argument {
 
     public static var extent: ArgumentExtent { .rest }
 
-    /// Creates a form without any choices, which are then made to suit the field.
     init() { range = nil }
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
@@ -91,7 +90,6 @@ public struct ChartForm: Argument {
 }
 
 extension Schema {
-    /// Returns the first field whose times have such units; nil if there is none.
     func time(with unit: TimeUnit) -> Field? { shownFields.first { $0.kind.has(unit) } }
 }
 

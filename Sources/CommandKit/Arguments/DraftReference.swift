@@ -205,8 +205,6 @@ public struct VersionNumber: Argument {
         range = typed.range
     }
 
-    /// Returns the version of that number among the versions of a draft.
-    ///
     /// - Throws: `.unreadable` if it is damaged; `.notFound` if it does not exist.
     public func version(of draft: DraftName, among versions: StoredVersions) throws(Failure) -> DraftVersion {
         if let version = versions[number] { return version }

@@ -17,7 +17,6 @@ public struct EmbeddedLine: Argument {
             .candidates(in: EmbeddedLine(reading: typed, in: scope).line, among: commands) ?? []
     }
 
-    /// Returns the hint of the command in the argument; nil before it has been started.
     static func hint(for typed: TypedArgument, in scope: Scope) -> Hint? {
         guard let first = typed.words.first, let last = typed.words.last, !typed.text.isEmpty else { return nil }
         // An empty word at the cursor has not been started yet.

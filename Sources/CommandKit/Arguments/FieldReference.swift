@@ -5,7 +5,6 @@ public import Syntax
 /// A field of the current service, by its name or title.
 public struct FieldReference: Argument {
     public let field: Field
-    /// The lookup that found it, for the names of other fields in errors.
     let fields: NameLookup<Field>
     public let range: SourceRange
 
@@ -95,7 +94,6 @@ public struct FieldNames: Argument {
         return nil
     }
 
-    /// The greatest number of words in a title.
     private static let titleLimit = 6
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
@@ -216,7 +214,6 @@ public struct SortOrder: Argument {
 }
 
 extension Failure {
-    /// Creates the error for a name that is not a field of the service.
     init<Value>(
         unknownField name: String, of schema: Schema, _ fields: NameLookup<Value>, or others: [String] = [],
         at range: SourceRange?

@@ -29,7 +29,6 @@ public struct DecimalMark: Argument {
     }
 }
 
-/// The code of a currency: `USD`.
 extension Currency: Argument {
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         self = try typed.checked(

@@ -53,7 +53,6 @@ public struct FilterText: Argument {
         return (rest, true)
     }
 
-    /// Parses the text of a filter that was kept.
     public static func expression(_ source: String) throws(Failure) -> Expression {
         do {
             return try ExpressionParser.parse(source)
@@ -146,7 +145,6 @@ public struct FilterText: Argument {
         return "\(name.value) \(sign.rawValue) \(number)"
     }
 
-    /// Returns a condition on the category with a list; nil if the service has no categories.
     private static func listExample(
         _ schema: Schema, _ names: NameLookup<FilterSubject>, _ scope: Scope
     ) -> String? {
@@ -216,7 +214,6 @@ public struct FilterText: Argument {
         }
     }
 
-    /// The units of time that can come after `last`.
     private static let units = [TimeWord.Unit.day, .week, .month, .quarter, .year].map(\.rawValue)
 
     private static func candidates(
@@ -242,7 +239,6 @@ public struct FilterText: Argument {
         }
     }
 
-    /// The most values of a page that are offered.
     private static let seenLimit = 12
 
     /// Returns the values of a field in the list that was shown last, in its order, as they are typed.
@@ -280,7 +276,6 @@ public struct FilterText: Argument {
         }
     }
 
-    /// Returns a condition as it may be typed in the current service.
     static func example(in scope: Scope) -> String {
         scope.schema.map { example(of: $0.exampleField, $0, scope) } ?? "price < 200"
     }

@@ -21,7 +21,6 @@ extension TypedArgument {
         throw Failure(.usage, message(), hint: hint(), at: range)
     }
 
-    /// Reads a whole number in Western or Arabic digits.
     func number(
         in range: ClosedRange<Int> = 1 ... .max, orSay message: @autoclosure () -> Message,
         hint: @autoclosure () -> Message? = nil
@@ -71,7 +70,6 @@ public struct CountCondition: Argument {
     public var text: String { sign == .equal ? String(count) : "\(sign.rawValue) \(count)" }
 }
 
-/// The zoom level of a map: one of `MapViewport.zooms`.
 public struct MapZoom: Argument {
     public let number: Int
 

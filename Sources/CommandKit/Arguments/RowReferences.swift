@@ -65,7 +65,6 @@ extension View {
 }
 
 extension Workspace {
-    /// A hint where a row has no number yet.
     public var numberingHint: Message { "Type \(line("list")) to number the rows." }
 
     public func row(_ number: RowNumber) throws(Failure) -> View.Row { try row(number.number, at: number.range) }
@@ -90,7 +89,6 @@ extension Workspace {
         throw Failure(.usage, "\(verb) needs a row number.", hint: "For example: \(line("\(verb) 3")).")
     }
 
-    /// Returns the one row that a command applies to: the named row, or else the record shown last.
     public func row(_ references: RowReferences?, for verb: String) throws(Failure) -> View.Row {
         let rows = try rows(references, for: verb)
         guard rows.count == 1 else {

@@ -44,7 +44,6 @@ extension SettingName: NamedChoice {
         settings[self] = try value.string == Self.automatic ? nil : checked(value)
     }
 
-    /// Returns the value in the form in which it is kept.
     private func checked(_ value: SettingValue) throws(Failure) -> String {
         let text = value.string
         switch self {

@@ -4,7 +4,6 @@ import Ports
 
 /// A chart of records: figures in a table, the drawing that suits them, and a sentence on all of them.
 struct Chart {
-    /// The kind of drawing, if there is room for one.
     enum Kind: String, Sendable, Hashable, CaseIterable {
         /// A bar for each value of a field, or for each period of time.
         case bar
@@ -80,7 +79,6 @@ struct Chart {
 
     private var kind: Kind { request.kind(by: axis) }
 
-    /// The table, and the index of the column of figures.
     private var table: (table: Table, figures: Int) {
         typealias Part = (column: Table.Column, cell: (Row) -> Table.Cell)
         let field = request.axis
@@ -184,6 +182,5 @@ extension Message {
 }
 
 extension Table.Cell {
-    /// Creates the cell of a value that may not apply.
     fileprivate init(_ value: Value?) { self = value.map { .value($0) } ?? .absent }
 }

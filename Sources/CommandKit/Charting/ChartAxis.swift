@@ -16,7 +16,6 @@ struct ChartAxis {
         static let others = Label(name: .named(.text("other"), "other"))
     }
 
-    /// The label of each row, all of them different.
     let labels: [Label]
     /// The row of each value; nil for a value without a row.
     let places: [Int?]
@@ -121,8 +120,6 @@ struct ChartAxis {
         let unit: TimeUnit
     }
 
-    /// Creates the axis for the values of the charted field, and those of the field that it is charted by.
-    ///
     /// - Throws: `.usage` if there are too many different values for a chart.
     init(
         _ values: [CountedValue], by keys: [CountedValue], for request: ChartRequest, in schema: Schema
@@ -167,8 +164,6 @@ struct ChartAxis {
 }
 
 extension ChartAxis.Label {
-    /// Creates the label for a day, a month or some years.
-    ///
     /// - Parameter number: The count of such units since 1970 or the year 0.
     fileprivate init(number: Int, by unit: TimeUnit, years: Int) {
         switch unit {
@@ -187,7 +182,6 @@ extension ChartAxis.Label {
 public enum TimeUnit: String, Sendable, Hashable, CaseIterable {
     /// The hour of the day, from 0 to 23, on any day.
     case hour
-    /// The day of the week, in any week.
     case weekday
     case day, month, year
 
@@ -254,7 +248,6 @@ extension Day {
 }
 
 extension Table.Cell {
-    /// A word for programs, with its name for people.
     public static func choice(_ choice: Field.Choice) -> Table.Cell { .named(.text(choice.name), choice.title) }
 
     /// A month, by its first day: `2026-03`.

@@ -14,8 +14,6 @@ public enum ChartMeasure: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Returns the figure for some values.
-    ///
     /// - Parameter values: Values of a field of that kind. Other values are only counted.
     /// - Returns: Nil for the mean and the median of no values.
     func figure(of values: [CountedValue], _ kind: Field.Kind) -> Table.Cell? {
@@ -166,7 +164,6 @@ extension Table.Cell {
         }
     }
 
-    /// A figure, or a name, in a sentence.
     var message: Message {
         switch self {
         case .value(.integer(let count)): "\(count)"
@@ -205,7 +202,6 @@ extension Value {
         return Table.Cell.value(self).measure.flatMap { $0.isFinite ? $0 : nil }
     }
 
-    /// Creates the value nearest to a number among those that the field can hold.
     init(measure: Double, of kind: Field.Kind) {
         switch kind {
         case .money(let currency):

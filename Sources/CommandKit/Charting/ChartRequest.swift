@@ -8,7 +8,6 @@ public struct ChartRequest: Sendable {
     private(set) var form: ChartForm
     /// The codes of currencies in which there are amounts that are not charted.
     private(set) var otherCurrencies: [String] = []
-    /// The lookup of the service's fields, for their names in errors.
     let names: NameLookup<Field>
     let range: SourceRange?
 
@@ -20,8 +19,6 @@ public struct ChartRequest: Sendable {
         range = form?.range ?? field.range
     }
 
-    /// Checks that the parts of the request are compatible.
-    ///
     /// - Throws: `.usage`, with a hint that says what can be charted instead.
     func check(in schema: Schema) throws(Failure) {
         guard let (problem, hint) = problem(in: schema) else { return }

@@ -122,8 +122,6 @@ public struct Completer: Sendable {
 
     /// Returns the parts of an unfinished line, in its order and without overlaps, by the parser and the resolver that
     /// run it. The word at the end may become anything and is never wrong.
-    ///
-    /// It is as local and quick as completion, so that it can be called on every key press.
     public func parts(of text: String) -> [LinePart] {
         guard text.utf8.count <= Self.partsLimit else { return [] }
         return scope.table.commands(in: text, isUnfinished: true).flatMap { command in
@@ -220,8 +218,6 @@ public struct Completer: Sendable {
 
     /// Returns what can come next in an unfinished line, up to the cursor at its end: the command with its parameters
     /// and what fits at the cursor, or what was probably meant by a word that is wrong.
-    ///
-    /// It is as local and quick as completion, so that it can be called on every key press.
     public func hint(for text: String) -> Hint {
         let text = lastCommand(of: text).text
         guard let line = line(text), let last = line.words.last else { return Hint() }

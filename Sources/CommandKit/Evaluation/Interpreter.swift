@@ -23,7 +23,6 @@ public actor Interpreter {
     /// The main actor's executor: commands run one after the other, and another thread would delay the first output.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { MainActor.sharedUnownedExecutor }
 
-    /// The commands, and the verbs and aliases of the session.
     public nonisolated var table: CommandTable { current.withLock { $0 } }
     private nonisolated let current: Mutex<CommandTable>
     private let commands: CommandTable
@@ -164,8 +163,6 @@ public actor Interpreter {
         throw Failure(.conflict, "Another souk keeps changing the session.", hint: "Try again.")
     }
 
-    /// Returns the scope of a line in a workspace, whose world is prepared for it.
-    ///
     /// - Parameter previous: The result of the previous command; nil if the line may not look back at it.
     private func scope(
         of workspace: consuming Workspace, after previous: LastResult? = nil, preparing: (inout World) -> Void

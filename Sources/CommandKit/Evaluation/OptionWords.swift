@@ -8,7 +8,6 @@ public import Syntax
 struct OptionWords {
     struct Found {
         let parameter: any ParameterDescription
-        /// The index of its name among the words.
         let name: Int
         /// The index of its value; nil for a flag, and if the value is missing.
         let value: Int?
@@ -57,7 +56,6 @@ struct OptionWords {
         }
     }
 
-    /// Returns each option that was typed, with its argument.
     func arguments(
         in line: ParsedLine, of signature: Signature
     ) throws(Failure) -> [(parameter: any ParameterDescription, typed: TypedArgument)] {
@@ -112,7 +110,6 @@ extension CommandTable {
         return line.separating(options + [LineFormat.name])
     }
 
-    /// Returns a line without its own format, and the format.
     func formatted(_ typed: ParsedLine) throws(Failure) -> (ParsedLine, OutputFormat?) {
         let line = separated(typed)
         // The format at the end of an alias belongs to the line that gets the name.

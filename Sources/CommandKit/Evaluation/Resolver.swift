@@ -2,7 +2,6 @@ import Domain
 import Ports
 import Syntax
 
-/// A resolver that finds the command a line names, and reads its arguments.
 struct Resolver {
     let scope: Scope
 

@@ -88,7 +88,6 @@ struct WorkspaceKeeper {
         return change
     }
 
-    /// Records a workspace as the one that is on disk.
     mutating func take(_ committed: CommittedChange, of workspace: Workspace) -> Drafts {
         if let saved = committed.session { version = saved }
         session = workspace.session
@@ -179,7 +178,6 @@ extension JSONValue {
         return result.isEmpty ? nil : .array(result)
     }
 
-    /// The items of a list of objects; nil for another value.
     private var objects: [JSONValue]? {
         if case .array(let items) = self, items.allSatisfy({ $0.object != nil }) { items } else { nil }
     }

@@ -386,6 +386,5 @@ extension NameLookup<FilterSubject> {
         self.init(fields + [(.pinned, "pinned", "pinned"), (.archived, "archived", "archived")], in: titles)
     }
 
-    /// Returns the field with that name; nil for `pinned`, `archived` and every other name.
     func field(named name: String) -> Field? { if case .field(let field)? = value(named: name) { field } else { nil } }
 }

@@ -3,7 +3,6 @@ import FoundationEssentials
 import Ports
 import Syntax
 
-/// A reader of the values of fields as people type them.
 struct ValueReader {
     let now: Date
     let timeZone: TimeZone
@@ -231,7 +230,6 @@ struct ValueReader {
         return start..<end
     }
 
-    /// Reads a year, a quarter, a month or a day.
     private func calendarSpan(_ text: String) -> Range<Date>? {
         if let quarter = text.wholeMatch(of: /([0-9]{4})-?[QqTt]([1-4])/), let number = Int(quarter.2) {
             let month = calendarSpan("\(quarter.1)-\((number * 3 - 2).padded(to: 2))")

@@ -169,7 +169,6 @@ extension TypedArgument {
     var plainName: String? { text.wholeMatch(of: /[a-z][a-z0-9-]{0,30}/).map { String($0.output) } }
 }
 
-/// The name of an alias or of a variable.
 public struct PlainName: Argument {
     public let string: String
     public let range: SourceRange
@@ -187,16 +186,12 @@ public struct PlainName: Argument {
         return known.sorted { $0.key < $1.key }.map { Candidate($0.key, note: "\($0.value)") }
     }
 
-    /// Returns the line that the name stands for.
-    ///
     /// - Throws: `.notFound` with a name that is like it.
     public func alias(in settings: Settings) throws(Failure) -> String {
         try value(
             in: settings.aliases, orSay: "Unknown alias “\(string)”.", hint: "Type alias to see all aliases.")
     }
 
-    /// Returns the value of the variable with the name.
-    ///
     /// - Throws: `.notFound` with a name that is like it.
     public func variable(in settings: Settings) throws(Failure) -> String {
         try value(
@@ -236,8 +231,6 @@ public struct AssignedText: Argument {
 }
 
 extension Workspace {
-    /// Saves an alias.
-    ///
     /// - Throws: `.usage` for a name that is taken by a command, a line without a command, and a line that needs the
     ///   alias itself.
     public mutating func setAlias(_ name: PlainName, to line: AssignedText, of table: CommandTable) throws(Failure) {

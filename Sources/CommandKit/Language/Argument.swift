@@ -118,7 +118,6 @@ extension HTTPFault: Argument {
     }
 }
 
-/// A disk fault by its name: `full`, `read-only`, `unreadable`.
 extension DiskFault: NamedChoice {
     public static var noun: Message { "disk fault" }
 }

@@ -50,7 +50,6 @@ public struct Example: Sendable, Hashable {
     /// Whole lines of the output, with one space between columns: people read them in `help`.
     public let prints: String
 
-    /// - Parameter preparation: Lines that are run before it.
     public init(_ line: String, after preparation: String..., prints: String) {
         self.init(line, preparation: preparation, prints: prints)
     }
@@ -69,7 +68,6 @@ public struct Invocation: Sendable {
 
     typealias NamedArgument = (name: String, value: any Argument)
 
-    /// The result of the previous command; nil if there is none.
     public var previous: LastResult? { scope.previous }
     public var table: CommandTable { scope.table }
     public var world: World { scope.world }
@@ -98,7 +96,6 @@ public struct Invocation: Sendable {
 /// The words typed for one argument, and the line that contains them.
 public struct TypedArgument: Sendable {
     public let line: ParsedLine
-    /// The indices of the argument's words among those of the line.
     public let places: Range<Int>
 
     public var words: ArraySlice<Word> { line.words[places] }
@@ -122,7 +119,6 @@ public struct TypedArgument: Sendable {
     var first: TypedArgument { TypedArgument(line: line, places: places.prefix(1)) }
     var dropFirst: TypedArgument { TypedArgument(line: line, places: places.dropFirst()) }
 
-    /// Returns true if the first word is a keyword without quotes.
     func begins(with keyword: String) -> Bool {
         words.first.map { $0.text.keyword == keyword && !$0.isQuoted } ?? false
     }

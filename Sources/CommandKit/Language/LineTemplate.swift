@@ -11,7 +11,6 @@ public struct LineTemplate: Sendable {
     struct Placeholder {
         let name: String
         let fallback: String?
-        /// The range from the opening to the closing brace.
         let range: SourceRange
         let isWord: Bool
 
@@ -110,7 +109,6 @@ public struct FilledLine: Sendable {
     /// The ranges of placeholders in the typed line, and of their values in the filled one, in their order.
     var pieces: [(typed: SourceRange, filled: SourceRange)] = []
 
-    /// Returns the range in the typed line for a range in the filled one.
     func typed(_ range: SourceRange) -> SourceRange {
         let lower = offset(range.lower, isEnd: false)
         return SourceRange(lower, max(lower, offset(range.upper, isEnd: true)))

@@ -103,7 +103,6 @@ struct Titles: Sendable {
         translation(title, language ?? self.language)
     }
 
-    /// The values of a field that is yes or no.
     var yesAndNo: [Candidate] { [Candidate(title("yes")), Candidate(title("no"))] }
 }
 
@@ -116,7 +115,6 @@ extension World {
 extension Scope {
     var titles: Titles { world.titles(in: workspace.session.settings) }
 
-    /// The lookup of the current service's fields; nil if its source is gone.
     var fields: NameLookup<Field>? { schema.map { NameLookup(fieldsOf: $0, in: titles) } }
 }
 

@@ -11,9 +11,7 @@ public struct Signature: Sendable {
     public var parameters: [any ParameterDescription] { describedParameters() }
     /// False if `undo` cannot take back what the command changes.
     public let isUndoable: Bool
-    /// The relation of the command to the command before it: an expectation looks back at it.
     public let expectationKind: ExpectationKind
-    /// The part of the command that a recording of the session contains.
     public let recorded: RecordingRule
     /// True if it takes text as it stands, in which `;` does not separate commands.
     public let keepsText: Bool
@@ -45,20 +43,7 @@ public struct Signature: Sendable {
 
 /// The purpose of a command, which is also the folder of its file.
 public enum CommandCategory: String, Sendable, CaseIterable {
-    /// Finding and showing records.
-    case browsing
-    /// Marking records: pins, the archive, categories.
-    case curating
-    /// Writing drafts of ads.
-    case drafting
-    /// Signing in and out.
-    case account
-    /// The session and its settings.
-    case session
-    /// Documentation of the program.
-    case help
-    /// Checks, faults and recordings.
-    case testing
+    case browsing, curating, drafting, account, session, help, testing
 
     /// The heading above the category's commands in `help`.
     public var title: Message {

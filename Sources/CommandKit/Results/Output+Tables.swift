@@ -70,7 +70,6 @@ extension Output.Data {
 }
 
 extension Draft {
-    /// The fields, and the times when the draft was created and changed.
     fileprivate var cells: [Table.Cell] {
         DraftField.allCases.map { .value(self[$0]) } + [.value(.date(created)), .value(.date(changed))]
     }
@@ -183,7 +182,6 @@ extension RecordMap {
         ]
     }
 
-    /// Returns the name of a single record, or the number of records.
     private static func subject(of cluster: Cluster) -> Message {
         cluster.localName.map { Message(outside: $0) } ?? "\(cluster.count) together"
     }

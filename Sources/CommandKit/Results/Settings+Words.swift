@@ -19,7 +19,6 @@ extension SettingName {
         }
     }
 
-    /// The word for a value that is chosen automatically.
     public static let automatic = "auto"
 }
 

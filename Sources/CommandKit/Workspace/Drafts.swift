@@ -60,8 +60,6 @@ public struct Drafts: Sendable, Hashable {
     }
 
     /// Returns the names of all drafts in order, including drafts that cannot be read.
-    ///
-    /// - Throws: `.unreadable`.
     public func names() throws(Failure) -> [DraftName] {
         let read = try reader.names()
         if changes.isEmpty { return read }

@@ -101,7 +101,6 @@ extension Workspace {
             }
     }
 
-    /// Returns true if the state that an item describes has the value of the item.
     func holds(_ item: UndoItem) throws(Failure) -> Bool {
         switch item {
         case .draft(let name, let draft): try drafts.draft(name) == draft

@@ -39,7 +39,6 @@ struct FileUnderstanding {
         return .table(table(of: reading, rows))
     }
 
-    /// - Throws: `.usage` for options that have no meaning for the file.
     private func check(against reading: FileReading) throws(Failure) {
         if form.sign != nil, reading.form.sign == nil {
             throw Failure(.usage, "--sign is for a bank’s statement.")

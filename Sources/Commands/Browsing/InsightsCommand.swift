@@ -74,7 +74,6 @@ enum InsightsGrouping: String, NamedChoice {
         return .month(Day(group + "-01"))
     }
 
-    /// Returns the field that a service has for the groups; nil if it has none.
     func field(of schema: Schema) -> Field? {
         switch self {
         case .category: schema.category

@@ -46,7 +46,6 @@ struct MapCommand: Command {
         return place
     }
 
-    /// Returns the sentence and the hint of an empty list.
     private static func nothing(
         _ map: RecordMap, in workspace: inout Workspace, using world: World
     ) async throws(Failure) -> Output {

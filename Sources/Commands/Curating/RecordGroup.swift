@@ -102,7 +102,6 @@ struct RecordGroup: Sendable {
         }
     }
 
-    /// Returns the IDs of those rows that are in the group.
     private func status(
         among rows: [View.Row], in workspace: Workspace, using world: World
     ) async throws(Failure) -> Set<RecordID> {

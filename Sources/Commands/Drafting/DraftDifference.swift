@@ -61,7 +61,6 @@ struct DraftDifference {
         return lines
     }
 
-    /// Returns the lines as bytes; none for an empty text.
     private static func split(_ text: String) -> [[UInt8]] {
         guard !text.isEmpty else { return [] }
         return text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Array.init)

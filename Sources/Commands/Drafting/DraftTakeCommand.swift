@@ -1,6 +1,5 @@
 import CommandKit
 
-/// Takes a draft over from another prompt.
 struct DraftTakeCommand: Command {
     static let draft = Parameter<DraftReference?>("name", help: "The name of a draft; the open one by default.")
     static let signature = Signature(

@@ -34,7 +34,6 @@ struct ExpectJSONCommand: Command {
 }
 
 extension Failure {
-    /// Describes a path that leads nowhere, with the value where it ends.
     fileprivate init(_ pathError: JSONPath.PathError, of condition: JSONCondition) {
         let place = pathError.place.path
         self.init(

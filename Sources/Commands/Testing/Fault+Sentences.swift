@@ -6,8 +6,6 @@ extension World {
         throw Failure(.refused, "Faults are not allowed here.", hint: "Start souk with --allow-faults (for testers).")
     }
 
-    /// Sets a fault until it is cleared, and returns the message about it.
-    ///
     /// - Throws: `.refused` if faults may not be set.
     func settingFault(saying sentence: Message, _ set: (Faults) -> Void) throws(Failure) -> Output {
         set(try allowedFaults())

@@ -83,6 +83,5 @@ public struct ProgramDescription: Sendable, Decodable {
 
     var details: [Message] { (discussion ?? "").split(separator: "\n").map { Message(stringLiteral: String($0)) } }
 
-    /// The arguments with names, in the order in which they are explained.
     var options: [Argument] { (arguments ?? []).filter { $0.shouldDisplay && $0.names != nil } }
 }

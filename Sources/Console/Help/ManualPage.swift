@@ -16,7 +16,6 @@ public struct ManualPage: Sendable {
         manual = Manual(commands)
     }
 
-    /// The page in roff, as UTF-8.
     public var text: String {
         let head = ".TH \(program.commandName.uppercased()) 1 \"\" \"\(RoffText.words(version))\" \"User Commands\""
         let lines = [head] + name + synopsis + description + options + subcommands + commands + topics + statuses
@@ -90,7 +89,6 @@ public struct ManualPage: Sendable {
         }
     }
 
-    /// The topic that has a section of its own.
     private static let statusTopic = "exit-status"
 
     private var statuses: [String] {

@@ -158,7 +158,6 @@ struct PictureLayout {
 }
 
 extension Line {
-    /// Creates a line that says why a picture is missing.
     init(reason: Failure, _ options: RenderingOptions) { self.init(dim: "No picture: \(reason.message)", options) }
 
     fileprivate init(dim message: Message, _ options: RenderingOptions) {

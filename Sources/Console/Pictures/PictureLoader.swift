@@ -34,7 +34,6 @@ extension PictureForm {
 struct PictureBatch {
     typealias Loaded = (index: Int, result: Result<DrawnPicture, Failure>)
 
-    /// The pictures loaded so far, by their indices.
     private(set) var loaded: [Int: Result<DrawnPicture, Failure>] = [:]
     private let count: Int
     /// The pictures as they arrive, and nil at the end of the patience.

@@ -141,7 +141,6 @@ final class Recorder: Sendable {
         return settings
     }
 
-    /// Returns a path, relative to a folder if it is in it.
     private func shown(_ path: String, in folder: String) -> String {
         path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : path
     }

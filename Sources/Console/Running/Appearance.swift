@@ -58,12 +58,10 @@ public struct Appearance: Sendable {
         return options
     }
 
-    /// Returns the theme: none without colours, otherwise the session's choice or the one that suits the terminal.
     func theme(_ settings: Settings) -> Theme {
         isColoured ? colours.theme(chosen: settings[.theme]).changed(by: settings.colours) : .none
     }
 
-    /// Returns the language and conventions for text that people read.
     public func localizer(_ settings: Settings) -> Localizer {
         var localizer = Localizer(
             language ?? settings.language ?? usualLanguage,

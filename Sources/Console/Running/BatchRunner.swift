@@ -51,7 +51,6 @@ private struct ScriptRun {
         let arguments: ScriptArguments
         let reader: any ScriptReader
 
-        /// Opens a script.
         init(
             _ path: String, _ arguments: [String], of runner: BatchRunner, within others: [OpenScript]
         ) throws(Failure) {

@@ -33,8 +33,6 @@ public struct ResultPrinter: Sendable {
         return result.previousRun(in: options)
     }
 
-    /// Returns the options for rendering a line: as it asks for, otherwise as the program's options, the session's
-    /// settings or the destination suggest.
     func options(asked: OutputFormat? = nil) async -> RenderingOptions {
         appearance.options(asked: asked, settings: await interpreter.settings)
     }
