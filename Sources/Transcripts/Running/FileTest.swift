@@ -23,10 +23,9 @@ struct FileTest: Sendable {
         let verdict: TestedFile.Verdict
         do {
             served = try ServedContracts(document.settings)
-            let place = try SessionHome(for: file, document.settings, served: served, conditions)
-            defer { place.remove() }
-            try await place.begin()
-            let session = TestSession(file: file, place: place, served: served, conditions: conditions)
+            let session = try TestSession(for: file, document.settings, served: served, conditions)
+            defer { session.remove() }
+            try await session.begin()
             verdict = try await self.verdict(of: document, in: session)
         } catch let error as TranscriptError {
             verdict = .unreadable(TestFailure(error))

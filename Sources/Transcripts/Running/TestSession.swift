@@ -1,13 +1,108 @@
-import Domain
+import CommandKit
 import Storage
-import Ports
+import FixtureServer
+import FoundationEssentials
 
-/// A session that runs a transcript or a script in its own folder.
-struct TestSession {
-    let file: TestPlan.File
-    let place: SessionHome
-    let served: ServedContracts?
-    let conditions: TestConditions
+/// A session that runs a transcript or a script in an empty home, with the files that its test names.
+struct TestSession: Sendable {
+    private let file: TestPlan.File
+    /// The session's working folder. Its home is the folder `home` in it.
+    private let folder: String
+    private let scratch: ScratchFolder
+    private let settings: TranscriptSettings
+    private let sources: [String]
+    private let served: ServedContracts?
+    private let conditions: TestConditions
+    private static let sizeLimit = 1 << 26
+    private static let stateName = "state.json"
+
+    /// Creates the folders and copies the files. Removes everything if that fails.
+    init(
+        for file: TestPlan.File, _ settings: TranscriptSettings, served: ServedContracts?, _ conditions: TestConditions
+    ) throws {
+        (self.file, self.settings, self.served, self.conditions) = (file, settings, served, conditions)
+        scratch = try ScratchFolder(named: "souk-test", in: conditions.temporaryFolder)
+        folder = try scratch.makeFolder("work")
+        var sources: [String] = []
+        do {
+            for placed in settings.files {
+                guard let brought = CopiedFile(placed.text, beside: file.path) else {
+                    throw TranscriptError.invalidValue(placed.text, of: "file", line: placed.line)
+                }
+                try Self.copy(brought.source, placed, to: "work/" + brought.target, in: scratch, served)
+            }
+            for placed in settings.sources {
+                sources.append(try Self.source(placed, of: file, in: scratch))
+            }
+            if let state = settings.state {
+                try Self.copy(RelativePath(state.text, beside: file.path), state, to: Self.stateName, in: scratch)
+            }
+        } catch {
+            scratch.remove()
+            throw error
+        }
+        self.sources = sources + (served?.sources ?? [])
+    }
+
+    /// Returns the value of `--source`. If it names a file, the file is copied.
+    private static func source(
+        _ placed: TranscriptSettings.Located, of file: TestPlan.File, in scratch: ScratchFolder
+    ) throws -> String {
+        let parts = placed.text.split(separator: "=", maxSplits: 1)
+        guard parts.count == 2, case .file(let path)? = SourceLocation(String(parts[1])) else { return placed.text }
+        let relative = RelativePath(path, beside: file.path)
+        try copy(relative, placed, to: "work/" + relative.name, in: scratch)
+        return "\(parts[0])=\(relative.name)"
+    }
+
+    private static func copy(
+        _ path: RelativePath, _ placed: TranscriptSettings.Located, to name: String, in scratch: ScratchFolder,
+        _ served: ServedContracts? = nil
+    ) throws {
+        do {
+            try scratch.copy(path.path, to: name, limit: sizeLimit) { bytes in
+                // A description names the server by its address in transcripts.
+                served.map { Array($0.real(String(decoding: bytes, as: UTF8.self)).utf8) } ?? bytes
+            }
+        } catch {
+            guard error.kind != .notFound else {
+                throw TranscriptError("The file “\(path.path)” does not exist.", line: placed.line)
+            }
+            throw TestFailure(line: placed.line, message: error.message)
+        }
+    }
+
+    /// Imports the state that the file names, if any. Deletes the undo log, so that `undo` does not revert the import.
+    func begin() async throws {
+        guard let state = settings.state else { return }
+        let (ending, output) = try await run(["-c", "state import ../\(Self.stateName)"], input: nil)
+        if ending == .ended(.exited(0)) { return scratch.remove("work/home/data/undo.log") }
+        throw TestFailure(
+            line: state.line, message: "The state “\(state.text)” could not be put in place.",
+            lines: String(decoding: output, as: UTF8.self).split(separator: "\n").map { .same(String($0)) })
+    }
+
+    private func run(
+        _ arguments: [String], input: String?
+    ) async throws -> (ending: CapturedRun.Ending, output: [UInt8]) {
+        var environment = [
+            "PATH": conditions.searchPath, "HOME": folder, "TMPDIR": scratch.path, "TZ": "UTC", "LANG": "C.UTF-8",
+            "TERM": "dumb",
+            // A crash is reported without a backtrace, which takes time and differs between builds.
+            "SWIFT_BACKTRACE": "enable=no",
+        ]
+        for secret in settings.secrets.map({ $0.text.split(separator: "=") }) where secret.count == 2 {
+            environment[Secret.variable(of: String(secret[0]))] = String(secret[1])
+        }
+        let run = CapturedRun(
+            path: conditions.program,
+            arguments: [conditions.name, "--home", "home"] + settings.options
+                + sources.flatMap { ["--source", $0] } + arguments,
+            environment: environment, folder: folder, input: .file(input ?? "/dev/null"),
+            patience: conditions.patience)
+        let result = try await run.result()
+        return (result.ending, result.output)
+    }
 
     /// Returns the failures of a transcript, and the output of each line; nil unless all lines were read and the
     /// program ended normally.
@@ -60,11 +155,65 @@ struct TestSession {
     ) async throws -> (ending: CapturedRun.Ending, output: MarkedOutput) {
         let secrets = try TypedSecrets(in: lines, of: file.text, conditions.secret)
         let typed = lines.map { secrets.filled(served?.real($0.text) ?? $0.text) + "\n" }
-        let (ending, bytes) = try await place.run(
-            arguments + ["--mark-lines"], input: try place.write(typed: typed.joined()))
+        let input = try scratch.write(Array(typed.joined().utf8), to: "typed")
+        let (ending, bytes) = try await run(arguments + ["--mark-lines"], input: input)
         let output = String(decoding: bytes, as: UTF8.self)
-        return (ending, MarkedOutput(secrets.hidden(in: place.written(served?.written(output) ?? output))))
+        // The folder differs in each run.
+        let printed = (served?.written(output) ?? output).replacing(folder + "/", with: "")
+        return (ending, MarkedOutput(secrets.hidden(in: printed)))
     }
+
+    func remove() { scratch.remove() }
+}
+
+extension TranscriptSettings {
+    /// The options of a run with these settings, without its sources.
+    package var options: [String] {
+        [
+            "--now", now.iso8601, "--time-zone", timeZone.identifier, "--usual-language", language,
+            "--width", "\(width)", "--usual-format", format.rawValue, "--service", service.rawValue, "--color", "never",
+        ] + (seed.map { ["--seed", "\($0)"] } ?? []) + (isAccessible ? ["--accessible"] : [])
+            + (isSafe ? ["--safe"] : []) + (hasFaults ? ["--allow-faults"] : [])
+    }
+}
+
+/// The fixture server that a transcript requests. The text names it by one address, whatever its port.
+struct ServedContracts: Sendable {
+    static let hostAndPort = "127.0.0.1:12345"
+
+    private let server: ContractServer
+    private let services: [ServiceName]
+
+    /// Starts the server. Returns nil if the settings request none.
+    init?(_ settings: TranscriptSettings) throws {
+        guard !settings.served.isEmpty else { return nil }
+        var wanted = ServerSettings()
+        for fault in settings.serverFaults {
+            guard let setting = FaultSetting(fault.text) else { throw Self.wrong(fault) }
+            wanted.faults.append(setting)
+        }
+        services = settings.served
+        do {
+            server = try ContractServer(wanted)
+        } catch {
+            let place = wanted.faults.firstIndex { error == .routeUnknown($0.route.text) }
+            if let place { throw Self.wrong(settings.serverFaults[place]) }
+            throw TestFailure(message: "The fixture server could not be started: \(error.description)")
+        }
+    }
+
+    private static func wrong(_ fault: TranscriptSettings.Located) -> TranscriptError {
+        .invalidValue(fault.text, of: "server-fault", line: fault.line)
+    }
+
+    var sources: [String] {
+        services.map { "\($0.rawValue)=\(server.address)\($0.rawValue == "products" ? "/api/v1" : "")" }
+    }
+
+    private var realHostAndPort: String { String(server.address.dropFirst("http://".count)) }
+    func real(_ text: String) -> String { text.replacing(Self.hostAndPort, with: realHostAndPort) }
+    func written(_ text: String) -> String { text.replacing(realHostAndPort, with: Self.hostAndPort) }
+    func stop() async { await server.stop() }
 }
 
 /// The secrets of a transcript, from the environment: `> $SOUK_SECRET_1` types the value of the variable.
