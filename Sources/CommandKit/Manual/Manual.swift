@@ -20,12 +20,7 @@ public struct Manual: Sendable {
     }
 
     static func lines(of commands: [any TableCommand]) -> [Message] {
-        let usages = commands.map(\.signature.brief)
-        let width = usages.map(\.count).max() ?? 0
-        return zip(usages, commands).map { usage, command in
-            let gap = String(repeating: " ", count: width - usage.count + 2)
-            return "  \(usage + gap)\(command.signature.summary)"
-        }
+        Message.columns(commands.map { ($0.signature.brief, $0.signature.summary) })
     }
 
     public func commands(in category: CommandCategory) -> [any TableCommand] {
@@ -49,6 +44,17 @@ extension Signature {
     }
 }
 
+extension Message {
+    /// Returns lines of text to type, which is the same in every language, each with its explanation in a column.
+    static func columns(_ rows: [(typed: String, said: Message)]) -> [Message] {
+        let width = rows.map { $0.said.isEmpty ? 0 : $0.typed.count }.max() ?? 0
+        return rows.map { typed, said in
+            let gap = String(repeating: " ", count: max(0, width - typed.count) + 2)
+            return said.isEmpty ? "\("  " + typed)" : "  \(typed + gap)\(said)"
+        }
+    }
+}
+
 extension TableCommand {
     /// The page that `help COMMAND` shows, line by line, with empty lines between paragraphs.
     public var helpPage: [Message] {
@@ -58,12 +64,7 @@ extension TableCommand {
             lines.append("Also: \(list: signature.aliases)")
         }
         if !parameters.isEmpty {
-            let width = parameters.map(\.placeholder.count).max() ?? 0
-            lines.append("")
-            lines += parameters.map { parameter in
-                let gap = String(repeating: " ", count: width - parameter.placeholder.count + 2)
-                return "  \(parameter.placeholder + gap)\(parameter.help)"
-            }
+            lines += [""] + Message.columns(parameters.map { ($0.placeholder, $0.help) })
         }
         if !notes.isEmpty { lines += [""] + notes }
         if examples.isEmpty { return lines }

@@ -9,14 +9,7 @@ public struct Topic: Sendable, Hashable {
 
     public var page: [Message] { [summary, ""] + lines }
 
-    /// Returns lines of text to type, which is the same in every language, each with its explanation.
-    private static func samples(width: Int = 0, _ samples: (typed: String, said: Message)...) -> [Message] {
-        samples.map { typed, said in
-            let line = "  " + typed
-            let gap = String(repeating: " ", count: max(0, width - line.count))
-            return said.isEmpty ? "\(line)" : "\(line + gap)\(said)"
-        }
-    }
+    private static func samples(_ rows: (typed: String, said: Message)...) -> [Message] { Message.columns(rows) }
 
     public static let all = [filters, quoting, rows, drafts, formats, keys, expectations, exitStatus]
 
@@ -24,7 +17,6 @@ public struct Topic: Sendable, Hashable {
         name: "filters",
         summary: "How to write conditions.",
         lines: samples(
-            width: 36,
             ("price < 200", "= != < <= > >= compare"),
             ("title ~ velo", "~ contains; ignores case and accents"),
             ("category in (Maison, Mode)", "one of several"),
@@ -49,7 +41,6 @@ public struct Topic: Sendable, Hashable {
         name: "quoting",
         summary: "How to write words, quotes and long texts.",
         lines: samples(
-            width: 36,
             ("echo one 'two words' \"say \\\"hi\\\"\"", ""),
             ("echo it\\'s", "a backslash escapes the next character"),
             ("draft set title Canapé d'angle", "an apostrophe inside a word is not a quote"),
@@ -74,7 +65,6 @@ public struct Topic: Sendable, Hashable {
         name: "drafts",
         summary: "How to write an ad.",
         lines: samples(
-            width: 28,
             ("draft new velo", "starts a draft and opens it"),
             ("draft set title Vélo …", "sets a field of the open draft, and saves it at once"),
             ("draft check", "says what is missing"),
@@ -87,7 +77,6 @@ public struct Topic: Sendable, Hashable {
         name: "formats",
         summary: "Output formats.",
         lines: samples(
-            width: 13,
             ("table", "for reading on a terminal"),
             ("plain", "the same without decoration; the default in scripts"),
             ("json", "one object per command, on one line"),
@@ -95,7 +84,6 @@ public struct Topic: Sendable, Hashable {
             ("markdown", "to paste into a document"))
             + [""]
             + samples(
-                width: 28,
                 ("list --format csv", "for one line"),
                 ("set format csv", "from now on"),
                 ("souk --format csv", "for one run of souk"))
@@ -110,7 +98,6 @@ public struct Topic: Sendable, Hashable {
         name: "keys",
         summary: "Keys at the prompt.",
         lines: samples(
-            width: 22,
             ("Enter", "run the line; on an empty line after a list, show the next page"),
             ("Space", "on an empty line after a list, show the next page"),
             ("Tab", "complete the word; twice: choose with Tab or the arrow keys, and Enter"),
@@ -137,7 +124,6 @@ public struct Topic: Sendable, Hashable {
         name: "expectations",
         summary: "How a script checks what its commands print.",
         lines: samples(
-            width: 38,
             ("expect 29 listings", "the output of the last command contains exactly this text"),
             ("expect --exact \"\"", "the output is exactly this"),
             ("expect --glob '*listings?'", "a line matches: * any text, ? one character, [a-z] [!a-z]"),
@@ -153,7 +139,6 @@ public struct Topic: Sendable, Hashable {
                 "expect json checks the last command’s result as --format json prints it:",
             ]
             + samples(
-                width: 38,
                 ("expect json .records[0].price < 100", ""),
                 ("", "= != < <= > >= compare numbers, and texts byte by byte"),
                 ("expect json .records[-1].title ~ velo", ""),
@@ -178,7 +163,8 @@ public struct Topic: Sendable, Hashable {
     private static let exitStatus = Topic(
         name: "exit-status",
         summary: "Exit statuses.",
-        lines: ExitStatus.allCases.flatMap { samples(width: 8, (String($0.rawValue), $0.meaning)) }
-            + samples(width: 8, ("128+n", "ended by signal n: 130 for Control-C"))
+        lines: Message.columns(
+            ExitStatus.allCases.map { (String($0.rawValue), $0.meaning) }
+                + [("128+n", "ended by signal n: 130 for Control-C")])
             + ["", "A script ends with the status of the first command that fails."])
 }
