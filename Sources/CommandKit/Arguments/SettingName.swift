@@ -6,28 +6,39 @@ extension SettingName: NamedChoice {
     public static let noun: Message = "setting"
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
-        allCases.map { Candidate($0.rawValue, note: $0.summary) }
+        allCases.map { Candidate($0.rawValue, note: $0.form.summary) }
     }
 
-    private var summary: Message {
+    /// The word for a value that is chosen automatically.
+    public static let automatic = "auto"
+
+    /// The words that the setting can have, besides ``automatic``; nil if it takes any text.
+    public var words: [String]? { form.words }
+
+    private var form: (summary: Message, words: [String]?) {
         switch self {
-        case .accessible: "Print sentences instead of tables, for screen readers."
-        case .bidi: "Choose who orders Arabic letters: souk or the terminal."
-        case .colors: "Choose the colour of a kind of text."
-        case .columns: "Choose the columns of lists."
-        case .currency: "Name the currency of data that does not say which it is in."
-        case .dates: "Show when, or how long ago, things happened."
-        case .format: "Print results in another format."
-        case .hints: "Colour the line, suggest its rest and show a hint below, while it is typed."
-        case .language: "Speak another language."
-        case .layout: "Show a record beside its list, or alone."
-        case .pager: "Show long output in another program."
-        case .pageSize: "Set the number of rows on a page."
-        case .pictures: "Choose how pictures are drawn."
-        case .prompt: "Choose what stands before the line that you type."
-        case .rightPrompt: "Choose what stands at the right end of its row."
-        case .theme: "Choose colours for a dark or a light terminal."
+        case .accessible: ("Print sentences instead of tables, for screen readers.", ["on", "off"])
+        case .bidi: ("Choose who orders Arabic letters: souk or the terminal.", Self.words(of: BidirectionalMode.self))
+        case .colors: ("Choose the colour of a kind of text.", nil)
+        case .columns: ("Choose the columns of lists.", nil)
+        case .currency:
+            ("Name the currency of data that does not say which it is in.", Currency.all.keys.sorted())
+        case .dates: ("Show when, or how long ago, things happened.", ["relative"])
+        case .format: ("Print results in another format.", Self.words(of: OutputFormat.self))
+        case .hints: ("Colour the line, suggest its rest and show a hint below, while it is typed.", ["off"])
+        case .language: ("Speak another language.", Self.words(of: Language.self))
+        case .layout: ("Show a record beside its list, or alone.", Self.words(of: ScreenLayout.self))
+        case .pager: ("Show long output in another program.", nil)
+        case .pageSize: ("Set the number of rows on a page.", nil)
+        case .pictures: ("Choose how pictures are drawn.", Self.words(of: PictureChoice.self))
+        case .prompt: ("Choose what stands before the line that you type.", nil)
+        case .rightPrompt: ("Choose what stands at the right end of its row.", nil)
+        case .theme: ("Choose colours for a dark or a light terminal.", ["dark", "light", "16", "none"])
         }
+    }
+
+    private static func words<Word: CaseIterable & RawRepresentable<String>>(of type: Word.Type) -> [String] {
+        type.allCases.map(\.rawValue)
     }
 
     public func value(in settings: Settings) -> String {

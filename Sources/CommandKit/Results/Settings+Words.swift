@@ -1,27 +1,6 @@
 public import Domain
 public import Ports
 
-extension SettingName {
-    /// The words that the setting can have, besides ``automatic``; nil if it takes any text.
-    public var words: [String]? {
-        switch self {
-        case .accessible: ["on", "off"]
-        case .bidi: BidirectionalMode.allCases.map(\.rawValue)
-        case .currency: Currency.all.keys.sorted()
-        case .dates: ["relative"]
-        case .format: OutputFormat.allCases.map(\.rawValue)
-        case .hints: ["off"]
-        case .language: Language.allCases.map(\.rawValue)
-        case .layout: ScreenLayout.allCases.map(\.rawValue)
-        case .colors, .columns, .pager, .pageSize, .prompt, .rightPrompt: nil
-        case .pictures: PictureChoice.allCases.map(\.rawValue)
-        case .theme: ["dark", "light", "16", "none"]
-        }
-    }
-
-    public static let automatic = "auto"
-}
-
 extension Settings {
     /// The format for output; nil for the one that suits its destination.
     public var format: OutputFormat? { self[.format].flatMap(OutputFormat.init(rawValue:)) }
