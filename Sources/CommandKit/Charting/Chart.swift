@@ -85,7 +85,7 @@ struct Chart {
         let hasRanges = rows.contains { $0.label.from != nil }
         let key = axis.unit?.rawValue ?? field.name
         let names: Part = (
-            Table.Column(key, axis.unit?.title ?? field.title, axis.kind, for: hasRanges ? .people : .all),
+            Table.Column(key, axis.unit?.words.title ?? field.title, axis.kind, for: hasRanges ? .people : .all),
             { $0.label.name }
         )
         let from: Part = (Table.Column("from", "From", for: .programs), { Table.Cell($0.label.from) })
@@ -145,7 +145,7 @@ struct Chart {
 
     private var title: Message {
         let field = request.field.title
-        let unit = axis.unit.map { unit -> Message in "\(singular: unit.noun)" }
+        let unit = axis.unit.map { unit -> Message in "\(singular: unit.words.noun)" }
         guard let by = unit ?? request.form.by.flatMap(request.names.titleInSentence) else { return field }
         switch measure {
         case .count: return "\(field) by \(by)"

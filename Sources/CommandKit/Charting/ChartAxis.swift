@@ -156,7 +156,7 @@ struct ChartAxis {
             let unit = error.unit == .day && error.count < timeLimit * 28 ? TimeUnit.month : .year
             let field = request.names.name(of: request.field)
             throw Failure(
-                .usage, "The dates span \(error.count, error.unit.noun), too many for a chart.",
+                .usage, "The dates span \(error.count, error.unit.words.noun), too many for a chart.",
                 hint: request.form.by.map { "Type chart \(field) by \(request.names.name(of: $0)) \(unit.rawValue)." }
                     ?? "Type chart \(field) \(unit.rawValue).", at: request.range)
         }
@@ -185,23 +185,14 @@ public enum TimeUnit: String, Sendable, Hashable, CaseIterable {
     case weekday
     case day, month, year
 
-    public var title: Message {
+    /// The title of a column of such units, and the noun for a number of them.
+    var words: (title: Message, noun: Noun) {
         switch self {
-        case .hour: "Hour"
-        case .weekday: "Weekday"
-        case .day: "Day"
-        case .month: "Month"
-        case .year: "Year"
-        }
-    }
-
-    var noun: Noun {
-        switch self {
-        case .hour: Noun(one: "hour", other: "hours")
-        case .weekday: Noun(one: "weekday", other: "weekdays")
-        case .day: Noun(one: "day", other: "days")
-        case .month: Noun(one: "month", other: "months")
-        case .year: Noun(one: "year", other: "years")
+        case .hour: ("Hour", Noun(one: "hour", other: "hours"))
+        case .weekday: ("Weekday", Noun(one: "weekday", other: "weekdays"))
+        case .day: ("Day", Noun(one: "day", other: "days"))
+        case .month: ("Month", Noun(one: "month", other: "months"))
+        case .year: ("Year", Noun(one: "year", other: "years"))
         }
     }
 

@@ -5,25 +5,14 @@ public import Ports
 ///
 /// Keeping it is cheap: the printed text and the JSON are created only when they are needed.
 public struct LastResult: Sendable {
-    public struct Problem: Sendable, Hashable {
-        public let kind: Failure.Kind
-        /// The sentence as it was printed, safe to show.
-        public let sentence: String
-        /// The hint as it was printed, safe to show; nil if there was none.
-        public let hint: String?
-
-        package init(_ kind: Failure.Kind, sentence: String, hint: String?) {
-            (self.kind, self.sentence, self.hint) = (kind, sentence, hint)
-        }
-    }
-
     /// The command's line, safe to show again; empty if it could not be read.
     public let line: String
     /// The text that it printed on standard output and error, without colours and without the line itself.
     public var printed: String { output(false) }
     /// The number of rows that it showed; nil if it did not show rows.
     public let rows: Int?
-    public let failure: Problem?
+    /// The error, with the sentence and the hint as they were printed, safe to show; nil if it did not fail.
+    public let failure: (kind: Failure.Kind, sentence: String, hint: String?)?
     /// True if it was itself an expectation. Expectations look back at such a run only if it ended a script that was
     /// read.
     public let isExpectation: Bool
@@ -37,7 +26,8 @@ public struct LastResult: Sendable {
     /// - Parameter output: Creates the printed text, or the output of the command with `--format json`, one object on
     ///   one line.
     public init(
-        line: String, rows: Int? = nil, failure: Problem? = nil, isExpectation: Bool = false,
+        line: String, rows: Int? = nil,
+        failure: (kind: Failure.Kind, sentence: String, hint: String?)? = nil, isExpectation: Bool = false,
         continuation: String? = nil, data: Output.Data? = nil, output: @escaping @Sendable (_ isJSON: Bool) -> String
     ) {
         (self.line, self.rows, self.failure) = (line, rows, failure)

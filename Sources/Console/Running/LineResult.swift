@@ -94,9 +94,10 @@ struct LineResult: Sendable {
         LastResult(
             line: RedactedLine(source).string, rows: output?.data.rowCount,
             failure: failure.map { error in
-                LastResult.Problem(
-                    error.kind, sentence: options.localizer.text(error.message),
-                    hint: error.hint.map { options.localizer.text($0) })
+                (
+                    error.kind, options.localizer.text(error.message),
+                    error.hint.map { options.localizer.text($0) }
+                )
             },
             isExpectation: isExpectation, continuation: output?.continuation, data: output?.data
         ) { isJSON in isJSON ? object(for: source, at: place) : checked(in: options) }
