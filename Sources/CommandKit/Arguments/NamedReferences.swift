@@ -20,15 +20,6 @@ public struct SavedSearchReference: Argument {
     }
 }
 
-extension SavedSearch {
-    package init(of workspace: Workspace) {
-        let view = workspace.view
-        self.init(
-            service: workspace.session.service, search: view.search, filter: view.filter, sort: view.sort,
-            isDescending: view.isDescending)
-    }
-}
-
 /// The name for a search to be saved: one word of letters, digits, `.`, `-` and `_`.
 public struct SearchName: Argument {
     public let string: String

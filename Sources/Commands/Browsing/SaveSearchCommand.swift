@@ -8,18 +8,15 @@ struct SaveSearchCommand: Command {
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let name = invocation[Self.name]
-        let search = SavedSearch(of: workspace)
-        guard !search.isEmpty else {
+        let view = workspace.view
+        guard workspace.isNarrowed || !view.sort.isEmpty else {
             throw Failure(.refused, "No search, filter or sort to save.", hint: "For example: search velo.")
         }
-        workspace.session.searches[name.string] = search
+        workspace.session.searches[name.string] = SavedSearch(
+            service: workspace.session.service, search: view.search, filter: view.filter, sort: view.sort,
+            isDescending: view.isDescending)
         // The first run compares with the records of now. The search is saved even if they cannot be fetched.
         _ = try? await workspace.changesSinceLastLook(showingLast: false, using: invocation.world)
         return .message("Saved the search “\(name.string)”.", hint: "Type run \(name.string) to run it again.")
     }
-}
-
-extension SavedSearch {
-    /// True if it asks only for the service's own list.
-    fileprivate var isEmpty: Bool { search.isEmpty && filter.isEmpty && sort.isEmpty }
 }
