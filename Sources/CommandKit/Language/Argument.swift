@@ -105,11 +105,7 @@ extension HTTPFault: Argument {
             self = .status(status)
         } else {
             let kinds = Kind.allCases.map { ($0.rawValue, HTTPFault.failing($0)) }
-            do throws(Failure) {
-                self = try named(typed, what: "server fault", kind: .usage, among: kinds)
-            } catch {
-                throw Failure(error.kind, error.message, hint: error.hint ?? "Type help fault http.", at: typed.range)
-            }
+            self = try named(typed, what: "server fault", kind: .usage, among: kinds)
         }
     }
 
