@@ -4,15 +4,10 @@ public import Syntax
 
 /// The new value of a setting: one of its words, or the rest of the line.
 public struct SettingValue: Argument {
-    /// The columns of a service: `listings title,price`, `title price` for the current one, `hotels auto`.
-    public struct Columns: Sendable {
-        public let service: ServiceName
-        let fields: [Field]?
-    }
-
     public let string: String
     public let range: SourceRange
-    public let columns: Columns?
+    /// The columns of a service: `listings title,price`, `title price` for the current one; no fields for `auto`.
+    public let columns: (service: ServiceName, fields: [Field]?)?
 
     public static var extent: ArgumentExtent { .rest }
 
@@ -23,7 +18,9 @@ public struct SettingValue: Argument {
         columns = Self.setting(before: whole) == .columns ? try Self.columns(typed.words, in: scope) : nil
     }
 
-    private static func columns(_ words: ArraySlice<Word>, in scope: Scope) throws(Failure) -> Columns {
+    private static func columns(_ words: ArraySlice<Word>, in scope: Scope) throws(Failure)
+        -> (service: ServiceName, fields: [Field]?)
+    {
         var fields = words
         var source = try scope.workspace.source(in: scope.world)
         if let first = words.first, let named = scope.world.source(of: ServiceName(rawValue: first.text)) {
@@ -31,7 +28,7 @@ public struct SettingValue: Argument {
         }
         let service = source.service
         if fields.count == 1, fields.first?.text == SettingName.automatic {
-            return Columns(service: service, fields: nil)
+            return (service, nil)
         }
         let named = try FieldNames(words: fields, of: source.schema, in: scope.titles).fields
         guard !named.isEmpty else {
@@ -41,7 +38,7 @@ public struct SettingValue: Argument {
                 hint: "For example: set columns \(service.rawValue) \(example).",
                 at: words.last?.range)
         }
-        return Columns(service: service, fields: named)
+        return (service, named)
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
