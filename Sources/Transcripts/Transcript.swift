@@ -30,10 +30,7 @@ public struct Transcript: Sendable, Hashable {
 
     public var typed: [String] { blocks.map(\.typed) }
 
-    /// Returns the failures; empty if the output is as expected.
-    ///
-    /// - Parameter printed: The output of each typed line, in order. There are fewer elements if the session ended
-    ///   before the last line.
+    /// Returns the failures; `printed` has fewer elements than blocks if the session ended before the last line.
     public func failures(from printed: [String]) -> [TestFailure] {
         let unread = blocks.dropFirst(printed.count).map {
             TestFailure(line: $0.line, typed: $0.typed, message: "This was not run: the session was over.")
@@ -41,8 +38,7 @@ public struct Transcript: Sendable, Hashable {
         return zip(blocks, printed).compactMap { $0.difference(from: $1) } + unread
     }
 
-    /// Returns the transcript with the expected output replaced by the printed output in the blocks that differ. All
-    /// else is unchanged.
+    /// Returns the transcript with the printed output as the expected one in the blocks that differ.
     public func accepting(_ printed: [String]) -> String {
         // The file keeps its kind of line endings.
         let isWindows = lines.count > 1 && lines.dropLast().allSatisfy { TranscriptText.withoutReturn($0) != $0 }
@@ -109,9 +105,7 @@ public struct TranscriptLine: Sendable, Hashable {
         }
     }
 
-    /// Returns the lines of a transcript that expect the printed text, with any text in place of `variable`.
-    ///
-    /// A line that has to be escaped is expected exactly.
+    /// Returns the lines that expect the printed text, with any text in place of `variable` unless they are escaped.
     static func expecting(_ printed: String, butFor variable: [String]) -> [TranscriptLine] {
         expecting(printed).map { line in
             guard line.source.utf8.first != escape else { return line }
@@ -133,8 +127,7 @@ public struct TranscriptLine: Sendable, Hashable {
     }
 }
 
-/// The rules for telling the lines of a transcript apart. They look at bytes, since a combining mark would hide the
-/// space before it.
+/// The rules for telling lines apart. They look at bytes, since a combining mark would hide the space before it.
 enum TranscriptText {
     /// Returns the lines, with the carriage returns that end them. The text after the last newline is one more line.
     static func lines(of text: String) -> [String] {

@@ -2,9 +2,8 @@ public import Domain
 public import Ports
 import Syntax
 
-/// A whole command with its arguments, as the rest of another command's line: `search rome` in `in hotels search rome`.
-///
-/// It is resolved when it is run, since the meaning of its words depends on the service.
+/// A whole command, as the rest of another command's line: `search rome` in `in hotels search rome`. It is resolved
+/// when it is run, since the meaning of its words depends on the service.
 public struct EmbeddedLine: Argument {
     let line: ParsedLine
 

@@ -2,9 +2,7 @@ public import Domain
 public import Ports
 public import Syntax
 
-/// A filter as a syntax tree, and as the normalized text of that tree.
-///
-///     price < 200 and (category = Maison or urgent)
+/// A filter as a syntax tree: `price < 200 and (category = Maison or urgent)`.
 public struct FilterText: Argument {
     public private(set) var expression: Expression
     /// True if it begins with `and`, so that it is added to the current filter.
@@ -40,8 +38,7 @@ public struct FilterText: Argument {
 
     public static func filterRange(of typed: TypedArgument) -> SourceRange? { condition(in: typed).range }
 
-    /// Returns the range of the condition without a leading `and`, in any language, which adds it to the current
-    /// filter, or `where`.
+    /// Returns the range of the condition without a leading `where`, or `and` in any language.
     static func condition(in typed: TypedArgument) -> (range: SourceRange, narrows: Bool) {
         let first = typed.words.first.flatMap { $0.isQuoted ? nil : $0.text.keyword }
         if let first, ["and", "where"].contains(first), typed.places.count > 1 {
@@ -156,8 +153,7 @@ public struct FilterText: Argument {
         return "\(names.name(of: .field(category))) in (\(listed.map(Word.quoted).joined(separator: ", ")))"
     }
 
-    /// Returns what can come next in a filter: fields, the operators of a field, the form of its values, `and` and
-    /// `or`.
+    /// Returns what can come next in a filter, such as its fields or the operators of a field.
     public static func hint(for typed: TypedArgument, in scope: Scope) -> Message? {
         guard let schema = scope.schema else { return nil }
         let names = NameLookup(filterSubjectsOf: schema, in: scope.titles)
@@ -372,8 +368,7 @@ extension Field {
 }
 
 extension Field.Kind {
-    /// The operators of a condition on such a field, the rest of an example after the field's name, and the form of its
-    /// values.
+    /// The parts of a condition on such a field; the example is what follows the field's name.
     fileprivate var grammar: (operators: [String], example: String, values: Message) {
         let order = ["=", "!=", "<", "<=", ">", ">=", "in"]
         let text: Message = "A text, in quotes if it contains spaces."

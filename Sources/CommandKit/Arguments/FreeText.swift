@@ -55,9 +55,7 @@ public struct FilePath: Argument {
     }
 }
 
-/// The email address of an account: `john@mail.com`.
-///
-/// Only the parts that every address has are checked. The service checks whether the account exists.
+/// The email address of an account, of which only the parts that every address has are checked.
 public struct EmailAddress: Argument {
     public let string: String
 

@@ -199,7 +199,6 @@ extension Workspace {
     /// Returns a category that was typed, with its name as the service spells it.
     ///
     /// - Parameter isNew: True if the service need not have the category.
-    /// - Throws: `.usage` for a service without categories, `.notFound` for an unknown category.
     public func category(
         _ typed: CategoryName, isNew: Bool, using world: World
     ) async throws(Failure) -> Field.Choice {

@@ -97,8 +97,6 @@ extension Workspace {
         return rows[0]
     }
 
-    /// Returns the rows that a command applies to: the selected rows, or else the record shown last.
-    ///
     /// - Parameter mark: If not nil, only records with this mark are found, including archived ones.
     public func rows(
         _ selection: RowSelection?, for verb: String, among mark: MarkedRecords? = nil, using world: World
@@ -140,9 +138,8 @@ public struct RowNumber: Argument {
     }
 }
 
-/// Rows of the current list, or the records of the current result: `3`, `2-5`, `all`, `where price < 200`.
-///
-/// `everywhere` before them selects from all records of the service instead: `everywhere where price < 200`.
+/// Rows of the current list, or the records of the current result: `3`, `2-5`, `all`, `where price < 200`; with
+/// `everywhere` before them, of all records of the service.
 public enum RowSelection: Argument {
     case rows([View.Row])
     /// The records of the result, or of the service if `isEverywhere`, that match the filter; all without a filter.

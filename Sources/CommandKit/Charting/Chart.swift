@@ -62,8 +62,7 @@ struct Chart {
         missing = values.total - count
     }
 
-    /// Returns the rows from the highest figure to the lowest, for a field without an order of its own. Rows with equal
-    /// figures keep their order. The row of all other values stays last.
+    /// Returns the rows from the highest figure to the lowest; the row of all other values stays last.
     private static func byFigure(_ rows: [Row]) -> [Row] {
         let measures = rows.map { $0.label == .others ? -.infinity : $0.figure.measure ?? -.infinity }
         return rows.indices.sorted { (measures[$1], $0) < (measures[$0], $1) }.map { rows[$0] }
@@ -118,8 +117,8 @@ struct Chart {
         return (table, labels.count)
     }
 
-    /// The lowest and the highest figure, with the rows that they belong to; for ranges of a field, its lowest and
-    /// highest value. Nil without figures; the lowest is not known if a row has all other values.
+    /// The lowest and the highest figure, with the names of their rows; for ranges of a field, its lowest and highest
+    /// value. The lowest is not known if a row has all other values.
     private var bounds: (lowest: Bound?, highest: Bound?) {
         let ends = numbers.map { [$0.first, $0.last].compactMap(\.self) }
         let named = rows.filter { $0.label != .others }

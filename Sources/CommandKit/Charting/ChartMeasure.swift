@@ -45,8 +45,7 @@ extension [CountedValue] {
     /// The number of values, each as often as it occurs.
     var total: Int { reduce(0) { $0 + $1.count } }
 
-    /// Each value once, in rising order if values have an order, so that results do not depend on the order of
-    /// counting.
+    /// Each value once, in rising order, so that results do not depend on the order of counting.
     var merged: [CountedValue] {
         if zip(self, dropFirst()).allSatisfy({ $0.value.isOrdered(before: $1.value) == true }) { return self }
         var counts: [Value: Int] = [:]
@@ -133,8 +132,7 @@ extension Double {
 }
 
 extension Table.Cell {
-    /// The number that a drawing shows, with amounts in units of the currency and durations in seconds; nil for other
-    /// cells. It is rounded.
+    /// The rounded number that a drawing shows: amounts in units of the currency, durations in seconds.
     public var measure: Double? {
         switch self {
         case .value(.integer(let number)): Double(number)

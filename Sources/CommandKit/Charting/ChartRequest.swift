@@ -67,9 +67,7 @@ public struct ChartRequest: Sendable {
     /// The field whose values are the rows of the chart.
     var axis: Field { form.by ?? field }
 
-    /// Chooses the currency of the most records for the chart, and returns the tallies in it.
-    ///
-    /// - Parameter tallies: Tallies of ``fields`` and the currency.
+    /// Chooses the currency of the most records, and returns the tallies in it, of ``fields`` and the currency.
     mutating func inOneCurrency(_ tallies: [Tally]) -> [Tally] {
         var counts: [String: Int] = [:]
         for tally in tallies {
@@ -98,8 +96,7 @@ public struct ChartRequest: Sendable {
         return [.sum, .mean].contains(measure(in: schema))
     }
 
-    /// Returns what a value counts as: a time is as good as its local day, or its hour; nil unless the axis is of
-    /// times.
+    /// Returns what a time counts as: its local day, or its hour; nil unless the axis is of times.
     func rounding(in zone: TimeZone) -> (@Sendable (Value) -> Value)? {
         guard axis.kind == .date else { return nil }
         let unit = form.unit
@@ -144,8 +141,7 @@ public struct ChartRequest: Sendable {
         return (tallies, summary.mean, ChartMeasure.median.figure(of: middle, field.kind))
     }
 
-    /// Returns the measure of the bars: the count for a single field; else the measure that was typed, by default the
-    /// sum for the field that a service adds up, and the mean for other numbers.
+    /// Returns the measure that was typed; by default the sum for the field that a service adds up, else the mean.
     func measure(in schema: Schema) -> ChartMeasure {
         guard form.by != nil else { return .count }
         return form.measure ?? (schema.total?.field.name == field.name ? .sum : .mean)
@@ -174,8 +170,7 @@ extension Schema {
         return "Choose one of \(list: fields.map(names.name(of:)))."
     }
 
-    /// Returns the hint with a chart of this measure: of the field if it holds numbers, by the category if there is
-    /// one.
+    /// Returns the hint with a chart of this measure: of the field if it holds numbers, by the category if any.
     func hint(
         atChartOf measure: ChartMeasure, of field: Field? = nil, named name: (Field) -> String = \.name
     ) -> Message {

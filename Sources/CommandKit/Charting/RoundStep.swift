@@ -18,9 +18,7 @@ public struct RoundStep: Sendable, Hashable {
 
     public var size: Double { numerator / denominator }
 
-    /// Creates the smallest step of at least a size.
-    ///
-    /// - Parameter size: Clamped to the range from 1e-12, or 1 for whole numbers, to 1e307.
+    /// - Parameter size: The least size; clamped to the range from 1e-12, or 1 for whole numbers, to 1e307.
     public init(atLeast size: Double, in scale: Scale) {
         let smallest = scale == .whole || scale == .time ? 1 : 1e-12
         // Sizes are results of divisions, which may be a little above a round number.

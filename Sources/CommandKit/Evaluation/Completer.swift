@@ -90,8 +90,7 @@ public struct Completer: Sendable {
         return word.text.hasPrefix("-") ? names + [LineFormat.candidate] : names
     }
 
-    /// Returns the parameter that the word at `place` is an argument of, and its words; nil for a part of the command's
-    /// name, for the name of an option, and if the command takes no more words.
+    /// Returns the parameter that the word at `place` is an argument of, and all its words; nil if there is none.
     private func parameter(
         at place: Int, of signature: Signature, _ options: OptionWords, in line: ParsedLine
     ) -> (parameter: any ParameterDescription, typed: TypedArgument)? {

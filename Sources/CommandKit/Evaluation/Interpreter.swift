@@ -40,10 +40,9 @@ public actor Interpreter {
     /// Notices and remarks that have been returned, so that each is returned once.
     private var returned: Set<Message>
 
-    /// Resumes the session where it was left.
+    /// Resumes the session where it was left, in another service if one is given.
     ///
-    /// - Parameter service: The service to start in; if nil, the one in which the session was left.
-    /// - Returns: The interpreter, and notices for the user about how the session was read.
+    /// - Returns: Also notices for the user about how the session was read.
     public static func start(
         table: CommandTable, world: World, service: ServiceName? = nil
     ) throws(Failure) -> (interpreter: Interpreter, notices: [Message]) {
@@ -334,8 +333,7 @@ public actor Interpreter {
         workspace.drafts.readAgain(keeping: workspace.session.openDraft)
     }
 
-    /// Loads the state that another souk has saved, and applies the unsaved changes of this one to it. The view is
-    /// unchanged.
+    /// Loads the state that another souk has saved, except its view, and applies the unsaved changes of this one to it.
     func reload() throws(Failure) {
         let unsaved = try workspace.changes(since: keeper.saved(workspace.drafts))
         let own = workspace.session
@@ -368,7 +366,7 @@ public actor Interpreter {
 
     /// Holds the draft that will be open.
     ///
-    /// - Throws: `.refused` if a draft that was changed is held by another prompt; nothing of the change was saved.
+    /// - Throws: `.refused` if a draft that was changed is held by another prompt.
     func hold(for changed: Workspace) throws(Failure) -> DraftHold {
         for name in changed.drafts.names(changedHereOrIn: workspace.drafts)
         where try changed.drafts.draft(name) != workspace.drafts.draft(name) {
@@ -377,8 +375,7 @@ public actor Interpreter {
         return world.stores.holds?.hold(changed.openDraft?.name) ?? .kept
     }
 
-    /// Reloads the state if another prompt changed a draft before this one held it; returns false if the draft is
-    /// unchanged.
+    /// Reloads the state, and returns true, if another prompt changed a draft before this one held it.
     func reread(_ name: DraftName?) throws(Failure) -> Bool {
         guard let name, workspace.drafts.changes[name] == nil else { return false }
         let (saved, known) = (try world.stores.state.draft(name)?.version, try workspace.drafts.saved(name)?.version)

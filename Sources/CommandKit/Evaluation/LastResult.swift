@@ -13,8 +13,7 @@ public struct LastResult: Sendable {
     public let rows: Int?
     /// The error, with the sentence and the hint as they were printed, safe to show; nil if it did not fail.
     public let failure: (kind: Failure.Kind, sentence: String, hint: String?)?
-    /// True if it was itself an expectation. Expectations look back at such a run only if it ended a script that was
-    /// read.
+    /// True for an expectation, at which others look back only if it ended a script that was read.
     public let isExpectation: Bool
     public let continuation: String?
     /// The list that it showed, or that was shown last before it.

@@ -95,8 +95,7 @@ extension Word {
 }
 
 extension CommandTable {
-    /// Returns the line with `--name=value` as two words, for the options of its command, of a command in it and of
-    /// all.
+    /// Returns the line with `--name=value` as two words, also for the options of a command in it.
     func separated(_ line: ParsedLine) -> ParsedLine {
         guard line.source.utf8.contains(UInt8(ascii: "=")),
             let (command, count) = command(startingWith: line.words)

@@ -4,8 +4,7 @@ import Synchronization
 
 // A line runs again if another souk saved meanwhile. What reached outside of souk must not happen twice.
 
-/// The programs of verbs for one line. A program answers once, however often the line is run because another souk saved
-/// meanwhile: it may have changed something already.
+/// The programs of verbs for one line, which answer once: they may have changed something already.
 final class MemoizedVerbs: VerbPrograms {
     private let programs: any VerbPrograms
     private let answers = Mutex<[String: JSONValue]>([:])
@@ -23,10 +22,7 @@ final class MemoizedVerbs: VerbPrograms {
     }
 }
 
-/// The user's editor for one line. It opens each text once, however often the line is run because another souk saved
-/// meanwhile.
-///
-/// The user does not have to write a text twice, and the text stays on disk until the line's changes are saved.
+/// The user's editor for one line, which opens each text once. It stays on disk until the line's changes are saved.
 final class MemoizedEditor: TextEditor {
     private let editor: any TextEditor
     private let edits = Mutex<[String: EditedText?]>([:])

@@ -7,8 +7,7 @@ struct WorkspaceKeeper {
     /// The session on disk, with the service, the open draft and the views of this prompt.
     private var session: Session
     private var version: SavedVersion?
-    /// The session whose view is saved; nil after a save by ``keepView(of:)`` that failed, which may have replaced it
-    /// nevertheless.
+    /// The session whose view is saved; nil after a save of the view that failed, which may have replaced it.
     private var viewed: Session?
     /// True if ``keepView(of:)`` has saved one.
     private(set) var hasSavedView = false
@@ -137,8 +136,7 @@ struct WorkspaceKeeper {
 }
 
 extension UndoEntry.Change {
-    /// Rebases an unsaved change onto the state that another souk has saved: field by field in a draft, item by item in
-    /// the session.
+    /// Rebases an unsaved change onto what another souk has saved, by fields of a draft and items of the session.
     func laid(over saved: Workspace) throws(Failure) -> UndoItem {
         if case (.session(let path, let known), .session(_, let own)) = (before, after) {
             let saved = saved.session.lasting.json[path[...]]

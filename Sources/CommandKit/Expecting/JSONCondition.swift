@@ -3,9 +3,7 @@ import FoundationEssentials
 public import Ports
 public import Syntax
 
-/// A condition on JSON: a path, and a comparison with the value there: `.records[0].price < 100`.
-///
-/// Without a comparison, the path must lead to a value.
+/// A condition on JSON: `.records[0].price < 100`, or a path alone, which must lead to a value.
 public struct JSONCondition: Argument {
     private typealias Comparing = (sign: ComparisonOperator, value: JSONValue, text: String)
 

@@ -2,8 +2,7 @@ import Domain
 import Ports
 import Syntax
 
-/// A resolver that turns the tree of a filter into a predicate: names become fields, words become values, relative days
-/// become dates.
+/// A resolver that turns the tree of a filter into a predicate.
 struct FilterResolver {
     let schema: Schema
     /// The records that the user has pinned, and those that are archived.
@@ -37,8 +36,7 @@ struct FilterResolver {
         expression.names.contains { name in schema.category.map { schema.field(named: name) == $0 } ?? false }
     }
 
-    /// Returns true if the filter has an amount in another currency than the usual one, so that the currencies are
-    /// needed to know whether there are such amounts.
+    /// Returns true if the filter has an amount in another currency than the usual one.
     static func needsCurrencies(_ expression: Expression, in schema: Schema) -> Bool {
         expression.operands.contains { name, text in
             guard let usual = schema.field(named: name)?.kind.currency else { return false }
@@ -249,8 +247,7 @@ struct FilterResolver {
         return wanted == (sign == .equal) ? condition : .not(condition)
     }
 
-    /// Compares with a span of time, such as a day or a month: `<` means before its beginning, and `>` means after its
-    /// end.
+    /// Compares with a span of time, such as a day: `<` means before its beginning, and `>` after its end.
     private func span(
         _ field: Field, _ sign: ComparisonOperator, _ operand: Located<Operand>
     ) throws(Failure) -> Predicate {

@@ -287,10 +287,8 @@ struct ChoiceLookup: Sendable {
     let choices: [Field.Choice]
     var titles = Titles()
 
-    /// Returns the choice that was typed; nil if nothing begins like that.
-    ///
-    /// All languages are accepted for whole titles because a filter is kept as it was typed, and read again after the
-    /// language is changed.
+    /// Returns the choice that was typed; nil if nothing begins like that. Whole titles are read in every language: a
+    /// kept filter is read again after the language is changed.
     ///
     /// - Throws: `.usage` for the beginning of several choices.
     func choice(_ typed: String, at range: SourceRange? = nil) throws(Failure) -> Field.Choice? {

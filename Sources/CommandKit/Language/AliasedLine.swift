@@ -2,10 +2,7 @@ import Domain
 public import Ports
 public import Syntax
 
-/// A command that a user made of a line: `alias cheap = filter price < {1}`.
-///
-/// Its words are found in the table as those of any other command, so help, completion and `in` need to know nothing
-/// about aliases.
+/// A command that a user made of a line: `alias cheap = filter price < {1}`. It is in the table like any other.
 struct AliasedLine: TableCommand {
     let signature: Signature
     var examples: [Example] { [] }

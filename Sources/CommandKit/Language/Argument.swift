@@ -17,8 +17,7 @@ public protocol Argument: Sendable {
     /// Returns completions for the last word of `typed`. It must be local and quick, since Tab waits for it.
     static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate]
 
-    /// Returns what can come next in an unfinished argument; nil to show the parameter's help instead. It must be local
-    /// and quick, since it is called on every key press.
+    /// Returns what can come next; nil for the parameter's help. It must be quick: it is called on every key press.
     static func hint(for typed: TypedArgument, in scope: Scope) -> Message?
 
     /// Returns the range of a filter in the argument, in its line; nil if it has none.
@@ -73,8 +72,7 @@ public struct Candidate: Sendable, Hashable {
     /// The text that is inserted into the line: one word that reads back as ``text``.
     public var inserted: String { isBare ? text : Word.quoted(text) }
 
-    /// Returns the words that can follow `done` in names of several words, without duplicates. The last word of a name
-    /// has its note, a word before it the words that can follow.
+    /// Returns the words that can follow `done` in names, each with the note of the name or with what can follow it.
     static func nextWords(of names: [(name: String, note: Message)], after done: [String]) -> [Candidate] {
         var seen: Set<String> = []
         return names.compactMap { name, note in

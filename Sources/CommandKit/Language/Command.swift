@@ -17,8 +17,7 @@ public import Syntax
 public protocol Command: TableCommand {
     static var signature: Signature { get }
 
-    /// Lines that show the command in use; each is run as a test. There is no default, since every command needs an
-    /// example.
+    /// Lines that show the command in use; each is run as a test.
     static var examples: [Example] { get }
 }
 
@@ -72,10 +71,7 @@ public struct Invocation: Sendable {
     public var table: CommandTable { scope.table }
     public var world: World { scope.world }
 
-    /// The argument for a parameter of the command's own signature.
-    ///
-    /// Asking for a parameter that the signature does not list is a programming error, found by the command's first
-    /// example.
+    /// The argument for a parameter of the command's own signature; any other is a programming error.
     public subscript<Value>(parameter: Parameter<Value>) -> Value {
         guard let value = argument(named: parameter.name) as? Value ?? Value.absent else {
             preconditionFailure("The signature has no parameter “\(parameter.name)” of type \(Value.self).")
@@ -130,8 +126,7 @@ public struct TypedArgument: Sendable {
 }
 
 extension String {
-    /// The keyword of an argument that the word is, in English: `by` for `Par`. A word that is none is put into lower
-    /// case.
+    /// The keyword that the word is, in English: `by` for `Par`; any other word in lower case.
     package var keyword: String {
         let word = lowercased()
         return Self.keywords[word] ?? word
@@ -160,10 +155,8 @@ extension String {
     }()
 }
 
-/// The context in which an argument is read or completed: the current workspace, and what is known locally.
-///
-/// A class, since it never changes and each argument of a line gets it: a workspace and a world have about a hundred
-/// references to copy.
+/// The context in which an argument is read or completed. A class, since each argument of a line gets it: a workspace
+/// and a world have about a hundred references to copy.
 public final class Scope: Sendable {
     public let workspace: Workspace
     public let world: World
@@ -186,8 +179,7 @@ public final class Scope: Sendable {
         (self.categories, self.earlierCategories, self.previous) = (categories, earlierCategories, previous)
     }
 
-    /// Returns the drafts in the trash, which are read once: they are asked for with each key while the name of one is
-    /// typed.
+    /// Returns the drafts in the trash, read once: they are asked for with each key while the name of one is typed.
     func discardedDrafts() -> [DiscardedDraft] {
         trash.withLock { trash in
             if let trash { return trash }

@@ -34,9 +34,7 @@ public struct CommandTable: Sendable {
         return CommandTable(commands + more, triedWords: triedWords)
     }
 
-    /// Returns the command that the words begin with, and the number of words in its name; nil if there is none.
-    ///
-    /// A quoted word is never a command's name.
+    /// Returns the command that the words begin with, and the number of words in its name, none of which is quoted.
     public func command(startingWith words: some RandomAccessCollection<Word>) -> (
         command: any TableCommand, count: Int
     )? {
@@ -119,8 +117,7 @@ public struct CommandTable: Sendable {
         words.first.map { word in !word.isQuoted && names.contains { $0.hasPrefix(word.text) } } ?? false
     }
 
-    /// Returns a hint at the command that was probably meant by the first words of a line that names no command; nil if
-    /// no command is near.
+    /// Returns a hint at the command that was probably meant by the first words of a line that names no command.
     func suggestion(for words: [Word]) -> Message? {
         guard let first = words.first else { return nil }
         let family = first.isQuoted ? [] : names(continuing: first.text)

@@ -140,8 +140,6 @@ public struct ScriptArguments: Sendable {
     package init(_ words: [String]) { self.words = words }
 
     /// Returns a line of the script with the arguments in their places. Its other placeholders are left to variables.
-    ///
-    /// - Throws: `.usage` for a line that cannot be read once it is filled.
     public func filling(_ line: ParsedLine, of table: CommandTable) throws(Failure) -> ParsedLine {
         guard LineTemplate.mayHavePlaceholders(line) else { return line }
         let template = LineTemplate(line)

@@ -62,9 +62,6 @@ struct NameLookup<Value: Sendable & Hashable>: Sendable {
         return (forms.first(where: matches) ?? names).map { Candidate($0) }
     }
 
-    /// Returns a suggestion for a name that was not found, among the names in the user's language, then the English
-    /// ones.
-    ///
     /// - Parameter meant: The English name that other programs have for what was typed: `created` for `date`.
     func suggestion(for typed: String, or others: [String] = [], meaning meant: String? = nil) -> Message? {
         if let entry = entries.first(where: { $0.name == meant }) { return "Did you mean \(name(of: entry))?" }
@@ -78,8 +75,7 @@ struct NameLookup<Value: Sendable & Hashable>: Sendable {
         Self.typed(titles.title(entry.title, in: language))
     }
 
-    /// Returns a title as it is typed: in lower case, with hyphens between the words and without the unit in
-    /// parentheses.
+    /// Returns a title as it is typed: in lower case, with hyphens and without the unit in parentheses.
     private static func typed(_ title: String) -> String {
         let words = title.prefix { $0 != "(" }.split { !($0.isLetter || $0.isNumber) }
         return words.joined(separator: "-").lowercased()

@@ -73,10 +73,7 @@ public enum ArgumentExtent: Sendable {
 }
 
 extension Failure {
-    /// Creates the error for required parameters that were not typed. It names all of them, so that a script can be
-    /// corrected at once.
-    ///
-    /// - Parameter parameters: The missing parameters in the order in which they are typed; not empty.
+    /// Creates the error for all required parameters that were not typed, so that a script can be corrected at once.
     public init(missing parameters: [any ParameterDescription], of signature: Signature, in line: ParsedLine) {
         // The author of a verb chose its names, and may not mean what souk means by them.
         let nouns = parameters.map { $0 is VerbParameter ? "\($0.name.uppercased())" : Self.noun($0.name) }

@@ -75,8 +75,7 @@ public struct MapViewport: Sendable, Hashable {
         return (0...1).contains(x) && (0...1).contains(y)
     }
 
-    /// Returns the position of a cluster: from 0 at the left edge to 1 at the right one, and from 0 at the top to 1 at
-    /// the bottom.
+    /// Returns the position of a cluster: from 0 at the left and at the top to 1 at the right and at the bottom.
     public func fraction(of cluster: RecordMap.Cluster) -> (x: Double, y: Double) {
         cluster.point.map { fraction(of: $0) } ?? (0.5, 0.5)
     }
@@ -94,8 +93,7 @@ public struct MapViewport: Sendable, Hashable {
         )
     }
 
-    /// Returns the round longitudes in the viewport, from west to east, from -180 to 180, each with its position from 0
-    /// at the left edge to 1 at the right one.
+    /// Returns round longitudes in the viewport, from west to east, from -180 to 180, each with its position.
     ///
     /// - Parameter limit: The most lines; with 3 or more there is at least one.
     public func meridians(atMost limit: Int) -> [(degrees: Double, place: Double)] {
@@ -108,8 +106,7 @@ public struct MapViewport: Sendable, Hashable {
         }
     }
 
-    /// Returns the round latitudes in the viewport, from south to north, each with its position from 0 at the top to 1
-    /// at the bottom.
+    /// Returns round latitudes in the viewport, from south to north, each with its position.
     ///
     /// - Parameter limit: The most lines; with 3 or more there is at least one.
     public func parallels(atMost limit: Int) -> [(degrees: Double, place: Double)] {

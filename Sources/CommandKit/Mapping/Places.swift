@@ -34,9 +34,7 @@ public struct PriceClasses: Sendable, Hashable {
     /// The lowest price of the high class.
     public let high: Money
 
-    /// - Parameter prices: In any order. Prices in another currency than the first one are skipped.
-    ///
-    /// Returns nil if there are too few different prices for three classes.
+    /// Returns nil if there are too few different prices. Prices in another currency than the first one are skipped.
     init?(_ prices: [Money]) {
         guard let currency = prices.first?.currency else { return nil }
         let sorted = prices.filter { $0.currency == currency }.sorted()

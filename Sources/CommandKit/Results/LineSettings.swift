@@ -1,10 +1,8 @@
 import Domain
 public import Ports
 
-/// The form of the prompt: text with parts in braces, as in `{service}{narrowed}{ (draft)}> `.
-///
-/// Each pair of braces holds the name of one part, and the characters around the name are printed with it: nothing of
-/// the braces is printed while the part is empty.
+/// The form of the prompt: text with the names of parts in braces, as in `{service}{narrowed}{ (draft)}> `. Other
+/// characters in braces are printed unless the part is empty.
 public struct PromptForm: Sendable, Hashable {
     public enum Part: String, Sendable, CaseIterable {
         /// The service; a `*` while a search or a filter is on; the search, the filter and the sort order as typed.

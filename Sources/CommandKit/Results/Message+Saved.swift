@@ -9,8 +9,7 @@ extension SourceStatus {
         savedCount.map { saved in count.map { "\(saved) of \($0, noun)" } ?? "\(saved, noun)" }
     }
 
-    /// Returns a sentence that says that only a part of the records is available while the server cannot be reached;
-    /// nil otherwise.
+    /// Returns a sentence if only a part of the records is available while the server cannot be reached; otherwise nil.
     public func partialSentence(_ noun: Noun) -> Message? {
         guard isOffline, let part = savedPart(noun) else { return nil }
         return savedCount == 1 ? "Only \(part) is saved." : "Only \(part) are saved."

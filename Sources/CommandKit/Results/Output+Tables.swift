@@ -76,8 +76,7 @@ extension Draft {
 }
 
 extension ListTotal {
-    /// The sums as a table with a row for each currency. Programs get the name of the category, or null for all
-    /// categories.
+    /// The sums as a table with a row for each currency.
     public var table: Table {
         let kind: Table.Cell = category.map { .named(.text($0.name), $0.title) } ?? .named(.missing, "all")
         var table = Table(
@@ -235,8 +234,7 @@ extension Table.Cell {
 }
 
 extension RecordPicture {
-    /// The address and the properties of the picture, but not its content; `problem` is a word for why it cannot be
-    /// shown.
+    /// The address and the properties of the picture; `problem` is a word for why it cannot be shown.
     fileprivate var table: Table {
         let (picture, problem): (Picture?, Failure?) =
             switch picture {

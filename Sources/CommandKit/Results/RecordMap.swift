@@ -77,8 +77,7 @@ public struct RecordMap: Sendable, Hashable {
         closerZoom = closer.flatMap { $0 > zoom ? $0 : nil }
     }
 
-    /// Returns the distance in metres and the direction to a cluster, from the row that the map is centred on, else
-    /// from its middle.
+    /// Returns the way to a cluster from the row that the map is centred on, else from its middle.
     func way(to cluster: Cluster) -> (metres: Double, direction: MapPoint.Direction) {
         origin.way(to: cluster.point ?? origin)
     }
@@ -136,8 +135,7 @@ public struct RecordMap: Sendable, Hashable {
         return sorted.sorted { $0[0].place.number < $1[0].place.number }
     }
 
-    /// Returns the map that shows all spots. If its zoom is too low, returns the map of their largest cluster, and so
-    /// on.
+    /// Returns the map that shows all spots, or as long as its zoom is too low, those of their largest cluster.
     private static func densest(_ spots: [Spot], at zoom: Int) -> MapViewport {
         var kept = spots
         var viewport = MapViewport(showing: kept.map(\.point), around: nil)

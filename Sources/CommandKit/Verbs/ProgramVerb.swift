@@ -2,10 +2,7 @@ import Domain
 import Ports
 import Syntax
 
-/// A command that a program answers, made from the program's description.
-///
-/// Its words are found in the table as those of any other command, so help, completion, formats, recording and `undo`
-/// need to know nothing about programs.
+/// A command that a program answers, made from the program's description. It is in the table like any other.
 struct ProgramVerb: TableCommand {
     let signature: Signature
     private let name: String
@@ -59,8 +56,7 @@ struct ProgramVerb: TableCommand {
         }
     }
 
-    /// Runs lines that the program asked for. They can only name souk's own commands, of the categories that the
-    /// description names.
+    /// Runs lines that the program asked for: souk's own commands, of the categories that the description names.
     private func run(
         _ lines: [String], of verb: Verb, _ invocation: Invocation, in workspace: inout Workspace
     ) async throws(Failure) -> Output {

@@ -3,10 +3,8 @@ import FoundationEssentials
 public import Ports
 import Synchronization
 
-/// The drafts as a command sees them: the drafts on disk, each read when it is first needed, with unsaved changes
-/// applied.
-///
-/// Two values are equal if their changes are equal.
+/// The drafts on disk, each read when it is first needed, with unsaved changes applied. Two values are equal if their
+/// changes are.
 public struct Drafts: Sendable, Hashable {
     /// A cache that reads the names and each draft once and remembers its version; copies of a workspace share it.
     private final class Reader: Sendable {

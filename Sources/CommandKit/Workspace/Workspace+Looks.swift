@@ -63,11 +63,10 @@ public struct LookChanges: Sendable {
 }
 
 extension Workspace {
-    /// Returns what is new in the current result since the last look at it, and keeps this look; nil if it is the first
-    /// one.
+    /// Returns what is new in the current result since the last look, and keeps this look; nil if it is the first one.
     ///
     /// - Parameter showsLast: True to return also what the look before had returned, if nothing else was looked at.
-    /// - Throws: `.usage` for a result of more than `Look.limit` records, and the errors of the service.
+    /// - Throws: `.usage` for a result of more than `Look.limit` records.
     public mutating func changesSinceLastLook(
         showingLast showsLast: Bool, using world: World
     ) async throws(Failure) -> LookChanges? {

@@ -7,9 +7,7 @@ import struct FoundationEssentials.Date
 // rows, and report how many records there are and what is set.
 
 extension Workspace {
-    /// Shows the page at the view's offset, and numbers its rows.
-    ///
-    /// A page has as many records as the settings say, or else as many as fit on the screen.
+    /// Shows the page at the view's offset, as long as the settings say or else as the screen, and numbers its rows.
     ///
     /// - Parameter isWhole: True if the page contains all records that follow.
     public mutating func showPage(ofAll isWhole: Bool = false, using world: World) async throws(Failure) -> Output {
@@ -87,9 +85,7 @@ extension Workspace {
 
     public func lastPage(of size: Int) -> Int? { view.total.map { max(1, ($0 + size - 1) / size) } }
 
-    /// Returns the page that lists a row; nil if the row is not listed.
-    ///
-    /// The page is made from the current rows, without a request to the service.
+    /// Returns the page that lists a row, made from the current rows; nil if the row is not listed.
     public func page(with row: View.Row) -> ListedRows? {
         guard let place = view.rows.firstIndex(where: { $0.id == row.id }) else { return nil }
         let rows = view.rows.enumerated().map { ListedRows.Row(number: view.firstNumber + $0, headline: $1.headline) }
@@ -380,8 +376,7 @@ extension Workspace {
         return view.filter.replacing("=", with: "~", maxReplacements: 1)
     }
 
-    /// Returns the condition at the end of the searched text, and what is before it; nil if there is no condition on a
-    /// field.
+    /// Returns the condition on a field at the end of the searched text, and what is before it.
     private func searchedCondition(
         on subjects: NameLookup<FilterSubject>
     ) -> (text: String, condition: String)? {

@@ -61,8 +61,7 @@ extension Workspace {
         }
     }
 
-    /// Returns the query of the view: search, filter and sort order. It excludes archived records unless the filter
-    /// asks for them.
+    /// Returns the query of the view, without archived records unless the filter asks for them.
     public func query(using world: World) async throws(Failure) -> Query {
         try await query(where: nil, using: world).query
     }
@@ -128,9 +127,7 @@ extension Workspace {
             titles: Dictionary(words.filter { $0.0 != $0.1 }) { first, _ in first })
     }
 
-    /// Checks a filter that was typed, so that an error is reported while its words are on the screen.
-    ///
-    /// - Returns: The filter to keep, which means the same later and in every language.
+    /// Checks a filter that was typed, and returns the one to keep, which means the same later and in every language.
     public func checked(_ filter: FilterText, using world: World) async throws(Failure) -> FilterText {
         let resolver = try await resolver(of: filter.expression, using: world)
         _ = try resolver.resolve(filter.expression)

@@ -6,9 +6,7 @@ extension Workspace {
         case forward, back
     }
 
-    /// Reads out a record, and makes it the one that commands without a row number apply to.
-    ///
-    /// - Parameter fields: The fields to read out; empty for those that a list shows.
+    /// Reads out a record, or some fields of it, and makes it the one that commands without a row number apply to.
     public mutating func say(
         _ row: View.Row, fields: [Field] = [], using world: World
     ) async throws(Failure) -> Output {
@@ -53,9 +51,7 @@ extension Workspace {
                     listed, source.schema, fields.isEmpty ? .row(total: total) : .fields(fields, total: total))))
     }
 
-    /// Turns to the page that contains a number, unless the current rows contain it.
-    ///
-    /// - Returns: The output that says that the whole result is empty; nil if it is not empty.
+    /// Turns to the page that contains a number, unless the current rows do; returns an output if the result is empty.
     private mutating func turn(
         to number: Int, _ direction: Direction, using world: World
     ) async throws(Failure) -> Output? {

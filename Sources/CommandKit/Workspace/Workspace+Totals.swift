@@ -5,8 +5,6 @@ public import Ports
 
 extension Workspace {
     /// Returns the total of the pinned records of the current result.
-    ///
-    /// - Throws: `.usage` for a service without totals, and the errors of the service.
     public func total(using world: World) async throws(Failure) -> ListTotal {
         if let total = try await total(of: try await query(using: world), using: world) { return total }
         throw Failure(nothingAddedUpIn: try source(in: world).schema)
@@ -21,10 +19,9 @@ extension Workspace {
             category: chosenCategory(of: schema, in: query.predicate))
     }
 
-    /// Returns the tallies of the pinned records of the current result by a field, with the sums that totals are made
-    /// of.
+    /// Returns the tallies of the pinned records of the current result by a field, with their sums.
     ///
-    /// - Throws: `.usage` for a service without totals, and the errors of the service.
+    /// - Throws: `.usage` for a service without totals.
     public func tallies(by field: Field, using world: World) async throws(Failure) -> [Tally] {
         try await tallies(of: try await query(using: world), by: [field], using: world)
     }

@@ -51,8 +51,7 @@ extension Workspace {
         return adopted
     }
 
-    /// Returns the sources that a state from another machine would set here: files and servers, for services whose
-    /// source has not been chosen here.
+    /// Returns the files and servers that a state would set here, for services whose source has not been chosen here.
     public func importedSources(of state: SavedState) -> [(service: ServiceName, location: SourceLocation)] {
         state.session.sources.filter { session.sources[$0.key] == nil && $0.value != .builtIn }
             .sorted { $0.key.rawValue < $1.key.rawValue }.map { (service: $0.key, location: $0.value) }
@@ -89,8 +88,7 @@ extension Workspace {
         return DraftName.free(for: draft.name.string) { taken.contains($0) && !isHere($0) }
     }
 
-    /// Returns all saved state for another machine, with notices about versions and discarded drafts that could not be
-    /// read.
+    /// Returns all saved state for another machine, with notices about unreadable versions and discarded drafts.
     ///
     /// - Throws: `.unreadable` if a draft cannot be read: a file without it must not be mistaken for a complete export.
     public func exported(using world: World) throws(Failure) -> Stored<SavedState> {

@@ -55,8 +55,7 @@ extension Workspace {
         throw Failure(.refused, .joined(["Nothing was \(stack.verb)."] + Self.counted(skipped)))
     }
 
-    /// Returns the first of the sentences, and the number of the others: another souk may have made hundreds of
-    /// changes.
+    /// Returns the first sentences, and the number of the others: another souk may have made hundreds of changes.
     private static func counted(_ skipped: [Message]) -> [Message] {
         let rest = skipped.dropFirst(3).count
         guard rest > 0 else { return skipped }
@@ -163,9 +162,7 @@ extension Workspace {
             UndoEntry.Change(before: .serverArchive(change(!isArchived)), after: .serverArchive(change(isArchived))))
     }
 
-    /// Restores the archive of a server to its state before an entry, or after it.
-    ///
-    /// - Returns: A sentence that says what was done on the server.
+    /// Restores the archive of a server to its state before an entry or after it, and returns a sentence about that.
     mutating func restore(
         _ change: ServerArchiveChange, of line: String, using world: World
     ) async throws(Failure) -> Message {

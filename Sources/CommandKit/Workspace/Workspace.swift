@@ -23,8 +23,7 @@ public struct Workspace: Sendable, Hashable {
         self.drafts = drafts
     }
 
-    /// Services whose source was chosen since the program started. The choice overrides what the program was started
-    /// with.
+    /// Services whose source was chosen since the program started, which overrides what it was started with.
     public internal(set) var movedServices: Set<ServiceName> = []
 
     /// Changes the source of a service. Search, filter and pins are kept; row numbers become invalid.
@@ -99,9 +98,7 @@ public struct Workspace: Sendable, Hashable {
         set { session.views[session.service] = newValue }
     }
 
-    /// The draft that `draft set` writes to; nil if no draft is open or the open one cannot be read.
-    ///
-    /// Setting nil closes the draft without discarding it.
+    /// The draft that `draft set` writes to; nil if none is open or the open one cannot be read. Setting nil closes it.
     public var openDraft: Draft? {
         get { session.openDraft.flatMap { (try? drafts.draft($0)) ?? nil } }
         set {
@@ -110,8 +107,7 @@ public struct Workspace: Sendable, Hashable {
         }
     }
 
-    /// Returns the locations of the services' records, as `--source` takes them: those that are not built in, and those
-    /// that are set in the session.
+    /// Returns the locations of the services' records that are not built in, or that are set in the session.
     public func locations(in world: World) -> [(service: ServiceName, location: SourceLocation)] {
         seen(in: world).sources.all.compactMap { source in
             let service = source.service

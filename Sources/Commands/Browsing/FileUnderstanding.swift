@@ -10,8 +10,6 @@ struct FileUnderstanding {
 
     /// Returns how the file at a location is understood, if a form was chosen for it, or a bank's statement was opened
     /// at a prompt; otherwise nil.
-    ///
-    /// - Throws: `.usage` for a form that was chosen for other data, and the errors of the file.
     mutating func understand(
         at location: SourceLocation, using world: World
     ) async throws(Failure) -> Output.Data? {
@@ -60,9 +58,7 @@ struct FileUnderstanding {
         return try await source.reading().map { (source, $0) }
     }
 
-    /// Asks at a prompt whether what was assumed is wrong.
-    ///
-    /// - Returns: True if the form has changed.
+    /// Asks at a prompt whether what was assumed is wrong; returns true if the form has changed.
     private mutating func ask(about reading: FileReading, using world: World) async throws(Failure) -> Bool {
         guard world.dialogue.isTyped else { return false }
         let before = form

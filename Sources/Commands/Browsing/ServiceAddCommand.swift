@@ -61,9 +61,7 @@ struct ServiceAddCommand: Command {
             hint: "Type service check NAME to see what a server answers.")
     }
 
-    /// Asks at a prompt for what the records do not say.
-    ///
-    /// - Returns: The choices with the answers; nil if there was none.
+    /// Asks at a prompt for what the records do not say; returns nil without an answer.
     private func answers(
         to questions: [InferredService.Question], after before: InferenceChoices, using world: World
     ) async throws(Failure) -> InferenceChoices? {

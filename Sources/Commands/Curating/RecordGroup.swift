@@ -1,8 +1,7 @@
 import CommandKit
 
-/// A separate set of records, to which rows are added and from which they are removed: the pins, or the archive.
-///
-/// An archive that a server keeps is changed there, one record at a time.
+/// A set of records, to which rows are added and from which they are removed: the pins, or the archive. An archive that
+/// a server keeps is changed there, one record at a time.
 struct RecordGroup: Sendable {
     /// One of the two ways to change a group: the command, such as `archive`, and its messages.
     private typealias Change = (verb: String, nothing: Message, done: @Sendable (Message) -> Message)

@@ -21,12 +21,10 @@ struct DraftText {
 
     private static func text(of value: Value) -> String { value.money?.digits ?? ("\(value)" as Message).unrendered }
 
-    /// Applies the edited text to the draft.
+    /// Applies the edited text to the draft. What is the same as before was not edited, and stays as it is in the
+    /// draft, which may have been changed elsewhere meanwhile.
     ///
-    /// - Parameter before: The original text. What is the same in both was not edited, and stays as it is in the draft,
-    ///   which may have been changed elsewhere meanwhile.
-    /// - Returns: The draft, and the lines of the head that could not be read; they are moved to the beginning of the
-    ///   description, so that no text is lost.
+    /// - Returns: Also the lines of the head that could not be read; they are moved into the description.
     func reading(
         into draft: Draft, since before: DraftText, categories: [String]
     ) -> (draft: Draft, misread: [String]) {

@@ -1,8 +1,6 @@
 import CommandKit
 
-/// Adds the contents of a `state export` file to the existing state, without losing any of it.
-///
-/// After an interruption it can be run again: what was imported already is skipped, and the rest is added.
+/// Adds the contents of a `state export` file to the existing state; what was imported already is skipped.
 ///
 /// The file may come from another person. It therefore never brings a program (the pager), and brings files and servers
 /// as sources only after they were listed and the user has agreed.

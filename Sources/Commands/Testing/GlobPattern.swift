@@ -2,10 +2,7 @@ import CommandKit
 
 extension TextSearch {
     /// Searches for whole lines by a pattern: `*` matches any text, `?` one character, `[a-z]` one of a set and
-    /// `[!a-z]` one outside it; a backslash escapes the next character. The regular expression with the same meaning is
-    /// used.
-    ///
-    /// A pattern of several lines matches the same number of consecutive lines.
+    /// `[!a-z]` one outside it; a backslash escapes the next character.
     static func glob(_ pattern: FreeText) throws(Failure) -> TextSearch {
         let lines = pattern.string.split(separator: "\n", omittingEmptySubsequences: false).map(expression)
         var search = try regularExpression(lines.map { "^\($0)$" }.joined(separator: "\\n"), typedAs: pattern)

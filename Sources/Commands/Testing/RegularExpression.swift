@@ -9,10 +9,7 @@ extension TextSearch {
     ///
     /// Some expressions, such as `(a+)+$`, take time that doubles with each character, and the engine cannot be
     /// stopped. Each search therefore has its own thread, which is abandoned after the limit. On threads of Swift's
-    /// pool, as many abandoned searches as there are cores would block every task, including the timer of the next
-    /// search.
-    ///
-    /// - Throws: `.usage` for text that is not a regular expression.
+    /// pool, abandoned searches would block every task.
     static func regularExpression(_ expression: String, typedAs pattern: FreeText) throws(Failure) -> TextSearch {
         guard (try? Regex(expression)) != nil else {
             throw Failure(

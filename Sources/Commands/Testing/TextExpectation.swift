@@ -29,9 +29,7 @@ struct TextExpectation {
             }
     }
 
-    /// - Parameters:
-    ///   - texts: The texts to search. If none matches, the hint is about the first, and the last is shown.
-    ///   - otherwise: The sentence for a failed expectation.
+    /// - Parameter texts: The texts to search. If none matches, the hint is about the first, and the last is shown.
     /// - Throws: `.expectation` with both sides.
     func check(_ texts: [String], otherwise: Message) async throws(Failure) {
         var found: Substring?

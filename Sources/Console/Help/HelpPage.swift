@@ -35,10 +35,8 @@ extension ProgramDescription.Argument {
     }
 }
 
-/// The program's options as their parser describes them, for help and the manual page.
-///
-/// Decoded from the output of swift-argument-parser's `--experimental-dump-help`. Its texts were messages before the
-/// parser got them, so each of them can be translated.
+/// The program's options as swift-argument-parser describes them (`--experimental-dump-help`). Its texts were messages
+/// before the parser got them, so each of them can be translated.
 public struct ProgramDescription: Sendable, Decodable {
     /// An option, a flag, or an argument without a name.
     struct Argument: Sendable, Decodable {

@@ -1,9 +1,7 @@
 public import CommandKit
 import Rendering
 
-/// The program's `man` page: its options, the commands of the prompt, the exit statuses, the files.
-///
-/// Options, commands, topics and statuses come from where they are declared, so that they cannot be outdated.
+/// The program's `man` page. Options, commands, topics and statuses come from where they are declared.
 public struct ManualPage: Sendable {
     private let program: ProgramDescription
     private let version: String

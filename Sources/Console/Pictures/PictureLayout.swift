@@ -73,9 +73,7 @@ struct PictureLayout {
     private let screen: CellSize
     private let writer: OutputWriter
 
-    /// - Parameters:
-    ///   - pictures: Those beside the rows of a list, or the one above everything else.
-    ///   - loaded: The pictures loaded so far, by their indices.
+    /// - Parameter pictures: Those beside the rows of a list, or the one above everything else.
     init(
         _ output: Output, _ pictures: [OutputPicture], loaded: [Int: Result<DrawnPicture, Failure>],
         _ options: RenderingOptions, on screen: CellSize, writer: OutputWriter

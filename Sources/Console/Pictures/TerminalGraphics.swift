@@ -3,8 +3,7 @@ public import Terminal
 import Rendering
 import Synchronization
 
-/// The terminal's support for pictures. The terminal is asked once, when the first picture is wanted, between two lines
-/// of the prompt.
+/// The terminal's support for pictures. The terminal is asked once, when the first picture is wanted.
 public final class TerminalGraphics: Sendable {
     private let environment: [String: String]
     private let isColoured: Bool
@@ -35,8 +34,7 @@ public final class TerminalGraphics: Sendable {
         self.ask = ask
     }
 
-    /// Returns the form in which the terminal gets pictures: the chosen one, otherwise the best it supports; nil for
-    /// none.
+    /// Returns the form in which the terminal gets pictures: the chosen one, otherwise the best; nil for none.
     func form(_ choice: PictureChoice?) async -> PictureForm? {
         guard !TerminalScreen.isDumb(environment) else { return nil }
         switch choice {

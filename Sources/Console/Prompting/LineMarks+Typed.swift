@@ -9,7 +9,6 @@ extension LineMarks {
     /// Called on the editor's thread with each key.
     ///
     /// - Parameters:
-    ///   - cursor: A UTF-8 offset in the text.
     ///   - isOpen: True if Enter begins another row of the text.
     ///   - continuation: Returns what followed a text when it was typed before.
     init(

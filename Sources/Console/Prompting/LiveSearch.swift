@@ -8,8 +8,7 @@ import Synchronization
 
 /// Search as you type: a line, and below it the list that a search for it would print.
 ///
-/// The workspace does not change meanwhile. A query waits a little for the next key and replaces the one before it,
-/// which is cancelled and whose answer is ignored.
+/// A query waits a little for the next key and replaces the one before it, whose answer is ignored.
 final class LiveSearch: Sendable {
     private struct State {
         var asked = ""
@@ -24,8 +23,7 @@ final class LiveSearch: Sendable {
 
     static let pause = Duration.milliseconds(120)
 
-    /// Returns the output of a line without saving anything, and passes its beginning as soon as it is there; may be
-    /// cancelled.
+    /// Returns the output of a line without saving anything, and passes its beginning as soon as it is there.
     typealias Preview =
         @Sendable (ParsedLine, _ early: @escaping @Sendable (Output) -> Void) async throws(Failure) -> Output
 

@@ -60,9 +60,7 @@ extension REPL {
         }
     }
 
-    /// Returns true if a text ends in an open quote or a backslash.
-    ///
-    /// Called on the editor's thread.
+    /// Returns true if a text ends in an open quote or a backslash. Called on the editor's thread.
     static func isOpen(_ text: String) -> Bool {
         if text.hasSuffix("\\") { return !text.hasSuffix("\\\\") }
         return CommandReader.endsInQuote(text)
@@ -76,9 +74,7 @@ extension REPL {
         let prompter: (any Prompter)?
     }
 
-    /// Returns the text that a paste inserts; several commands wait for Enter, and a note gives their number.
-    ///
-    /// Called on the editor's thread.
+    /// Returns the text that a paste inserts, and a note on several commands. Called on the editor's thread.
     static func pasted(
         _ text: String, between before: String, and after: String, for table: CommandTable, in localizer: Localizer
     ) -> (text: String, note: String?) {
@@ -88,8 +84,7 @@ extension REPL {
         return (pasted, count > 1 ? localizer.rowEnd("\(count, commands) pasted; Enter runs them.") : nil)
     }
 
-    /// Runs what was entered: a command, or several pasted ones up to the first that fails. Returns nil if the prompt
-    /// continues.
+    /// Runs what was entered, up to the first command that fails. Returns nil if the prompt continues.
     func run(_ source: String) async throws(OutputError) -> Ending? {
         let source = source.replacing("\\\n", with: " ")
         var waiting = await entered(source)[...]

@@ -82,9 +82,7 @@ extension REPL {
         return true
     }
 
-    /// Removes a suggested line from the history; returns a sentence about it, nil if the history has no such line.
-    ///
-    /// Called on the editor's thread.
+    /// Removes a suggested line from the history; returns a sentence about it. Called on the editor's thread.
     func forgetSuggested(_ line: String, in localizer: Localizer) -> String? {
         do {
             return try forget(line) ? localizer.rowEnd("Removed from the history: \(VisibleText(line).string)") : nil

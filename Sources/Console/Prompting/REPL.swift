@@ -4,9 +4,7 @@ import Rendering
 public import Ports
 import Syntax
 
-/// The prompt: reads a line, runs it and prints its result, until the user leaves.
-///
-/// Control-C drops the line or cancels the running command, never the program.
+/// The prompt. Control-C drops the line or cancels the running command, never the program.
 public struct REPL: Sendable {
     public enum Ending: Sendable {
         /// - Parameter saved: False if something could not be saved and was discarded.
@@ -28,7 +26,6 @@ public struct REPL: Sendable {
     /// - Parameters:
     ///   - program: The program's name and version.
     ///   - history: The lines entered earlier, which the editor has too.
-    ///   - spinner: Shown while a command takes long; nil if animation is not allowed.
     public init(
         program: String, evaluator: Evaluator, editor: LineEditor, history: TypedHistory, world: World,
         spinner: Spinner?

@@ -63,8 +63,7 @@ public final class TypedHistory: Sendable {
 /// The line being typed at the prompt, saved after each key, so that it can be restored after a crash.
 final class UnfinishedLineSaver: Sendable {
     private struct State {
-        /// The text entered before the line for the same command: the command that takes here-text, and lines of that
-        /// text.
+        /// The text entered before the line for the same command.
         var beginning: String?
         var text = ""
     }

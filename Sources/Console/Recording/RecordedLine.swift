@@ -36,8 +36,6 @@ struct RecordedLine {
 
 extension RecordedBlock {
     /// Returns blocks in which a script makes the changes that were made to a draft by hand.
-    ///
-    /// - Parameter before: Nil if the draft did not exist, which counts as empty fields.
     static func changes(
         from before: Draft?, to after: Draft, printing: (_ message: Output, _ line: String) -> String
     ) -> [RecordedBlock] {

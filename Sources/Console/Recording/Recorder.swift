@@ -102,8 +102,7 @@ final class Recorder: Sendable {
         }
     }
 
-    /// Returns lines that add verbs again, since a state brings none. Programs on the `PATH` are named without a
-    /// folder, which differs between machines.
+    /// Returns lines that add verbs again, since a state brings none; without the folder of programs on the `PATH`.
     private func additions(of verbs: [String: Verb]) -> [String] {
         let (folders, found) = (folders, verbs.isEmpty ? [:] : interpreter.world.verbs.found())
         return verbs.sorted { $0.key < $1.key }.map { name, verb in
@@ -145,8 +144,7 @@ final class Recorder: Sendable {
         path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : path
     }
 
-    /// Writes the existing state beside the transcript, except for the lines typed before, which were not meant to be
-    /// recorded.
+    /// Writes the existing state, except for the lines typed before, beside the transcript.
     ///
     /// - Returns: The file's name; nil for a new user, who has no state.
     private func export(_ workspace: Workspace, beside path: String) throws(Failure) -> String? {
@@ -171,9 +169,7 @@ final class Recorder: Sendable {
         return services
     }
 
-    /// Writes a typed line and its result.
-    ///
-    /// - Returns: The error if that could not be written, which ends the recording; nil otherwise.
+    /// Writes a typed line and its result; returns the error if that ends the recording.
     func record(_ result: LineResult, of typed: InputLine, in context: Context) async -> Message? {
         if RedactedLine(typed.line.source).hasPassword { return recordLeftOut("a line with a password in it") }
         let session = await interpreter.settings
@@ -215,8 +211,7 @@ final class Recorder: Sendable {
         }
     }
 
-    /// Returns the options with which output is printed when the transcript is run: with the settings in its header,
-    /// without colours.
+    /// Returns the options with which output is printed when the transcript is run.
     private func options(
         of recording: TranscriptSettings, in session: Settings, asked: OutputFormat?
     ) -> RenderingOptions {
@@ -231,8 +226,7 @@ final class Recorder: Sendable {
         return pinned.options(asked: asked, settings: session)
     }
 
-    /// Returns the printed text; nil if it contains a path that differs between machines where lines are broken to fit
-    /// or columns are aligned.
+    /// Returns the printed text; nil if lines are broken, or columns aligned, by a path that differs between machines.
     private func text(
         of result: LineResult, for line: String, at place: ScriptPlace, in options: RenderingOptions
     ) -> String? {

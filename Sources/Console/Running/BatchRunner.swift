@@ -26,8 +26,6 @@ public struct BatchRunner: Sendable {
     }
 
     /// Runs the scripts one after another; the first command that fails decides the status.
-    ///
-    /// Stops between two commands if its task is cancelled.
     public func run(_ scripts: [Script]) async throws(OutputError) -> ExitStatus {
         var run = ScriptRun(runner: self)
         do throws(OutputError) {
@@ -157,8 +155,7 @@ private struct ScriptRun {
         }
     }
 
-    /// Returns the source of the secret that a line asks for: the next line of standard input, even if the script
-    /// itself comes from there; nil for the user if standard input is a terminal.
+    /// Returns the source of the secret that a line asks for: the next line of standard input; nil for a terminal.
     private mutating func secretSource() throws(ScriptFault) -> (any Prompter)? {
         if input == nil, TerminalScreen.isInputTerminal { return nil }
         do {
@@ -216,8 +213,6 @@ private struct ScriptRun {
     }
 
     /// Returns whether a line is run: after a failed command, only one that expects it, unless the run keeps going.
-    ///
-    /// - Parameter line: Nil for a line that cannot be read.
     private mutating func goesOn(to line: ParsedLine?) -> Bool {
         guard failure != nil else { return true }
         if let line, line.isBlank || table.expectationKind(of: line) == .forgives { return true }
@@ -235,8 +230,7 @@ private struct ScriptRun {
         return runner.keepsGoing
     }
 
-    /// Applies a failure that was not expected: the first one decides the status, and ends the run unless it keeps
-    /// going.
+    /// Applies a failure that was not expected: the first one decides the status.
     private mutating func applyFailure() {
         guard let failure else { return }
         if status == .success { status = failure.status }

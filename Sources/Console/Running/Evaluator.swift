@@ -5,9 +5,7 @@ import Synchronization
 import Syntax
 public import Terminal
 
-/// An evaluator that runs one line and passes on its result: it is printed, recorded, and kept for expectations.
-///
-/// The prompt and scripts both use it, so that they behave the same.
+/// An evaluator of one line of the prompt or a script: its result is printed, recorded, and kept for expectations.
 public struct Evaluator: Sendable {
     enum Ending: Sendable {
         case done(Output.Control?)

@@ -31,9 +31,7 @@ struct LineResult: Sendable {
     /// True if the line is an expectation, which the next one does not check.
     let isExpectation: Bool
 
-    /// - Parameters:
-    ///   - asked: The format that a line that failed asks for.
-    ///   - isExpectation: True if a line that failed is an expectation.
+    /// - Parameter asked: The format that a line that failed asks for.
     init(
         _ result: Result<Interpreter.Outcome, Failure>, of line: String, at place: ScriptPlace? = nil,
         asked: OutputFormat? = nil, isExpectation: Bool = false
@@ -51,13 +49,11 @@ struct LineResult: Sendable {
 
     var control: Output.Control? { output?.control }
 
-    /// Renders the result: as one object for output and failure, if that is requested.
+    /// Renders the result for standard output and standard error.
     ///
     /// - Parameters:
     ///   - line: The typed line, if it must be shown differently.
     ///   - place: The position of the line, if it is not where it was run.
-    /// - Returns: The text for standard output, and the text for standard error: notices, remarks of the sources, the
-    ///   notice that a program got only one page, and the failure.
     func rendered(
         for line: String? = nil, at place: ScriptPlace? = nil, in options: RenderingOptions
     ) -> (output: Rendered, error: Rendered) {
@@ -80,8 +76,7 @@ struct LineResult: Sendable {
         return JSONRenderer().rendering(of: failure, for: RedactedLine(line).string, at: place)
     }
 
-    /// Returns the text that expectations check. An error is in it as the prompt prints it, without its position, so
-    /// that a session and its recording agree.
+    /// Returns the text that expectations check: without positions, so that a session and its recording agree.
     private func checked(in options: RenderingOptions) -> String {
         var (result, options) = (self, options)
         (result.place, options.theme) = (nil, .none)
@@ -111,8 +106,7 @@ extension LastResult {
 }
 
 extension Output.Data {
-    /// Returns a notice if a program gets only the first page of a result, which it may take for all of it; nil
-    /// otherwise. Later pages were requested as such.
+    /// Returns a notice if a program gets only the first page of a result, which it may take for all of it.
     fileprivate func cutNotice(in format: OutputFormat) -> Message? {
         guard [.csv, .json].contains(format), case .records(let list) = self, list.offset == 0 else { return nil }
         let count = list.records.count

@@ -13,8 +13,7 @@ public struct ResultPrinter: Sendable {
     /// Shows pictures at the prompt; nil to show none.
     public var pictures: PicturePrinter?
 
-    /// Prints a result in the format that the line, the program or the session asks for, and returns it in the form
-    /// that expectations check.
+    /// Prints a result, and returns it in the form that expectations check.
     func show(_ result: LineResult) async throws(OutputError) -> LastResult {
         let options = await options(asked: result.askedFormat)
         // Messages that belong to no line are printed in the same way from now on.
@@ -67,9 +66,7 @@ public struct ResultPrinter: Sendable {
         }
     }
 
-    /// Shows a text page by page.
-    ///
-    /// Closing a pager early is not a failure. If no pager is available or it fails, the text is printed directly.
+    /// Shows a text page by page, or prints it if there is no pager or it fails.
     private func page(_ text: String) async throws(OutputError) {
         writer.endSign()
         try writer.flush()

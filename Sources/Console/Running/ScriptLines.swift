@@ -4,8 +4,6 @@ import Syntax
 import Transcripts
 
 /// The lines of a script as commands: numbered, parsed, with the here-text that follows them.
-///
-/// One instance for each script that is read, so that a line which another script takes as a secret is counted.
 final class ScriptLines {
     typealias Numbered = (input: InputLine, place: ScriptPlace)
 
@@ -28,8 +26,7 @@ final class ScriptLines {
         (self.reader, self.name, self.readFrom, self.marks) = (reader, name, readFrom, marks)
     }
 
-    /// Returns the next command, with the script's arguments in their places; a blank line is a command that does
-    /// nothing; nil at the end.
+    /// Returns the next command, which may be blank, with the script's arguments in their places; nil at the end.
     func next(with arguments: ScriptArguments, of table: CommandTable) throws(ScriptFault) -> Numbered? {
         isReadAhead = true
         if waiting.isEmpty {

@@ -42,8 +42,7 @@ public enum TerminalScreen {
             || ["foot", "alacritty", "xterm-kitty", "xterm-ghostty"].contains { kind.hasPrefix($0) }
     }
 
-    /// Returns whether the terminal is known to tell prompts and output apart by marks (OSC 133); tmux does not pass
-    /// them on.
+    /// Returns whether the terminal knows marks of prompts and output (OSC 133); tmux does not pass them on.
     public static func hasMarks(environment: [String: String]) -> Bool {
         environment["TMUX", default: ""].isEmpty && hasLinks(environment: environment)
             && !environment["TERM", default: ""].hasPrefix("screen")
@@ -64,15 +63,13 @@ public enum TerminalScreen {
     /// Rows and columns of the terminal; nil if output does not go to a terminal.
     static var size: CellSize? { window.map { CellSize(columns: Int($0.ws_col), rows: Int($0.ws_row)) } }
 
-    /// Returns the language that the environment asks for, in the order of locale(7); English if souk does not support
-    /// it.
+    /// Returns the language that the environment asks for, in the order of locale(7); else English.
     public static func language(environment: [String: String]) -> Language {
         let asked = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
         return asked.flatMap { Language(locale: $0) } ?? .english
     }
 
-    /// Returns who orders text from right to left: a terminal that is known to, otherwise souk. Output that does not go
-    /// to a terminal is in reading order.
+    /// Returns who orders text from right to left: a terminal that is known to, otherwise souk.
     public static func usualBidi(environment: [String: String]) -> BidirectionalMode {
         guard isOutputTerminal else { return .terminal }
         let isKnown =
@@ -116,8 +113,7 @@ struct CellSize: Sendable, Hashable {
 
     var cells: (columns: Int, rows: Int) { (columns, rows) }
 
-    /// The rows that output can fill so that its first stays on the screen: the prompt takes one, and the hint below it
-    /// another as soon as something is typed.
+    /// The rows that output can fill so that its first stays on the screen, above the prompt and the hint.
     var outputRows: Int { max(1, rows - 2) }
 
     /// The size assumed for a terminal that does not report it.
@@ -134,8 +130,7 @@ extension Localizer {
     /// Returns the beginning of a line on the terminal, before other text.
     func beginning(_ line: Line) -> String { LineWriter(self).row(line) }
 
-    /// Returns a sentence for the end of a row on the terminal. One that is ordered here is clipped first, since its
-    /// beginning would be cut off later.
+    /// Returns a sentence for the end of a row, clipped if it is ordered here: its beginning would be cut off later.
     func rowEnd(_ message: Message, after cells: Int = 0) -> String {
         let text = text(message).split(whereSeparator: \.isNewline).joined(separator: " ")
         guard language.isRightToLeft, let width = TerminalScreen.width else { return text }

@@ -4,10 +4,8 @@ import Platform
 /// accepts some of them, and returns their number.
 public typealias OutputDestination = @Sendable (UnsafeRawBufferPointer) throws(OutputError) -> Int
 
-/// Bytes for one destination, written in large pieces.
-///
-/// After a failure nothing more is written, and every later use throws the same error: output with a gap would look
-/// complete.
+/// Bytes for one destination, written in large pieces. After a failure every use throws the same error: output with a
+/// gap would look complete.
 public struct OutputBuffer: Sendable {
     private let destination: OutputDestination
     private var bytes: [UInt8] = []

@@ -138,9 +138,7 @@ public final class OutputWriter: Sendable {
         }
     }
 
-    /// Reports progress on standard error at once, while a command runs.
-    ///
-    /// Errors are ignored: the command's own output then fails too, and that is reported.
+    /// Reports progress on standard error at once. Errors are ignored: the command's own output then fails too.
     public func report(_ message: Message) {
         try? writeNow(localizer.onErrorTerminal(localizer.notice(message)), to: .error)
     }

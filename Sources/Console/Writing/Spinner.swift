@@ -3,11 +3,9 @@ import Rendering
 public import Ports
 import Synchronization
 
-/// An animated sign on the terminal while a command takes long, so that souk does not seem to hang. It shows the
-/// command's progress if that is known. In screen-reader mode, lines are printed instead.
+/// An animated sign on the terminal while a command takes long, with its progress; lines in screen-reader mode.
 ///
-/// It is erased before anything else is written, and does not come back before the next command, so that questions in
-/// between are not disturbed.
+/// It is erased before anything else is written, and does not come back before the next command.
 public final class Spinner: ProgressWatcher {
     let writer: OutputWriter
     let clock: any Clock<Duration>

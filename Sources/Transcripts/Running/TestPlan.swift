@@ -16,13 +16,11 @@ public struct TestPlan: Sendable {
     /// The maximum size of a file, in bytes: 16 MiB.
     static let sizeLimit = 1 << 24
 
-    /// Reads the given files, and the files that end in `.souk` in the given folders and their subfolders.
-    ///
-    /// A file in a folder is not run by itself if another file there copies it (`file: inner.souk`).
+    /// Reads the given files, and the files that end in `.souk` in the given folders and their subfolders. A file in a
+    /// folder is not run by itself if another file there copies it (`file: inner.souk`).
     ///
     /// - Parameter wanted: The text that the path of a file has to contain; nil for any.
-    /// - Throws: `.notFound` for a path that does not exist or has no files, and if no file contains `wanted` in its
-    ///   path; `.refused` for a folder that cannot be read.
+    /// - Throws: `.notFound` if there are no such files; `.refused` for a folder that cannot be read.
     public init(_ paths: [String], containing wanted: String?) throws(Failure) {
         var given: Set<String> = []
         for path in paths {

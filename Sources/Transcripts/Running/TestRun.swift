@@ -6,12 +6,8 @@ public struct TestRun: Sendable {
 
     package init(_ conditions: TestConditions) { self.conditions = conditions }
 
-    /// Runs the files of a plan. Reports each file as soon as those before it are reported.
-    ///
-    /// If the task is cancelled, running files are ended, nothing more is reported, and the reported files are
-    /// returned.
-    ///
-    /// - Throws: The error of `report`; running files are ended then.
+    /// Runs the files of a plan, and reports each as soon as those before it are reported. If the task is cancelled or
+    /// `report` throws, running files are ended.
     public func run<Failure: Error>(
         _ plan: TestPlan, reporting report: (TestedFile) throws(Failure) -> Void
     ) async throws(Failure) -> [TestedFile] {

@@ -104,8 +104,7 @@ struct TestSession: Sendable {
         return (result.ending, result.output)
     }
 
-    /// Returns the failures of a transcript, and the output of each line; nil unless all lines were read and the
-    /// program ended normally.
+    /// Returns the failures of a transcript, and the output of each line unless the program ended early.
     func outcome(of transcript: Transcript) async throws -> (failures: [TestFailure], printed: [String]?) {
         let (ending, marked) = try await run(
             transcript.blocks.map { ($0.typed, $0.line) }, ["--keep-going", "--script-name", "command"])
@@ -126,10 +125,7 @@ struct TestSession: Sendable {
         return (differences + [failure], nil)
     }
 
-    /// Returns the failures of a script, which passes if its exit status is 0.
-    ///
-    /// It is read from standard input, as with `souk < FILE`: the line after one with `--password-stdin` is the
-    /// password.
+    /// Returns the failures of a script, which is read as with `souk < FILE`, and passes if its exit status is 0.
     func failures(ofScript text: String, named name: String) async throws -> [TestFailure] {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         let (ending, marked) = try await run(lines.enumerated().map { ($1, $0 + 1) }, ["--script-name", name])
@@ -238,8 +234,7 @@ struct TypedSecrets {
 
     func filled(_ line: String) -> String { values.first { $0.name == line }?.value ?? line }
 
-    /// Returns printed text with secrets replaced by their names. Secrets of fewer than four characters are left, since
-    /// they occur in any text.
+    /// Returns printed text with the names of secrets, except of those that occur in any text.
     func hidden(in text: String) -> String {
         values.reduce(text) {
             $1.value.count < 4 || shown.contains($1.value) ? $0 : $0.replacing($1.value, with: $1.name)
