@@ -31,11 +31,6 @@ struct FilterResolver {
         return (try predicate(expression), subjects.contains(.archived))
     }
 
-    /// Returns true if the filter names the category field, so that the categories are needed to read it.
-    static func needsCategories(_ expression: Expression, in schema: Schema) -> Bool {
-        expression.names.contains { name in schema.category.map { schema.field(named: name) == $0 } ?? false }
-    }
-
     /// Returns true if the filter has an amount in another currency than the usual one.
     static func needsCurrencies(_ expression: Expression, in schema: Schema) -> Bool {
         expression.operands.contains { name, text in
@@ -43,11 +38,6 @@ struct FilterResolver {
             let amount = (try? ValueReader.amount(text, in: usual, typedIn: .english)) ?? nil
             return amount.map { $0.money.currency != usual } ?? false
         }
-    }
-
-    /// Returns true if the filter names something that is not a field, which may be a known category.
-    static func namesUnknownFields(_ expression: Expression, in schema: Schema) -> Bool {
-        expression.names.contains { schema.field(named: $0) == nil }
     }
 
     private func predicate(_ expression: Expression) throws(Failure) -> Predicate {

@@ -139,9 +139,11 @@ extension Workspace {
     ) async throws(Failure) -> FilterResolver {
         let source = try source(in: world)
         var categories: [String] = []
-        if FilterResolver.needsCategories(expression, in: source.schema) {
+        let named = expression.names.map { source.schema.field(named: $0) }
+        if let category = source.schema.category, named.contains(category) {
             categories = try await source.categories().map(\.name)
-        } else if FilterResolver.namesUnknownFields(expression, in: source.schema) {
+        } else if named.contains(nil) {
+            // What is not a field may be a category.
             categories = await source.knownCategories()
         }
         var currencies: [String] = []
