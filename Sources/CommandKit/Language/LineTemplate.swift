@@ -141,9 +141,7 @@ public struct ScriptArguments: Sendable {
 
     /// Returns a line of the script with the arguments in their places. Its other placeholders are left to variables.
     public func filling(_ line: ParsedLine, of table: CommandTable) throws(Failure) -> ParsedLine {
-        guard LineTemplate.mayHavePlaceholders(line) else { return line }
-        let template = LineTemplate(line)
-        guard !template.placeholders.isEmpty, !table.keepsPlaceholders(line) else { return line }
+        guard let template = table.template(of: line) else { return line }
         return try template.filled(isText: true) { name in
             name == "*" || Int(name) != nil ? AliasedLine.values(of: name, words, [:]) : nil
         }.line
@@ -152,10 +150,8 @@ public struct ScriptArguments: Sendable {
     /// Returns the first argument that no line uses; nil if all are used.
     public func unused(in lines: [String], of table: CommandTable) -> String? {
         var used = 0
-        for line in lines.lazy.compactMap({ try? ParsedLine($0) }) where !table.keepsPlaceholders(line) {
-            for placeholder in LineTemplate(line).placeholders {
-                used = max(used, placeholder.name == "*" ? words.count : placeholder.number ?? 0)
-            }
+        for placeholder in lines.compactMap({ (try? ParsedLine($0)).flatMap(table.template) }).flatMap(\.placeholders) {
+            used = max(used, placeholder.name == "*" ? words.count : placeholder.number ?? 0)
         }
         return used < words.count ? words[used] : nil
     }
@@ -166,11 +162,15 @@ extension CommandTable {
         command(startingWith: line.words)?.command.signature.keepsPlaceholders == true
     }
 
-    func filled(_ line: ParsedLine, in settings: @autoclosure () -> Settings) throws(Failure) -> FilledLine {
-        guard LineTemplate.mayHavePlaceholders(line) else { return FilledLine(line: line) }
+    /// Returns the template of a line; nil for a line in which nothing is replaced.
+    fileprivate func template(of line: ParsedLine) -> LineTemplate? {
+        guard LineTemplate.mayHavePlaceholders(line), !keepsPlaceholders(line) else { return nil }
         let template = LineTemplate(line)
-        if template.placeholders.isEmpty { return FilledLine(line: line) }
-        if keepsPlaceholders(line) { return FilledLine(line: line) }
+        return template.placeholders.isEmpty ? nil : template
+    }
+
+    func filled(_ line: ParsedLine, in settings: @autoclosure () -> Settings) throws(Failure) -> FilledLine {
+        guard let template = template(of: line) else { return FilledLine(line: line) }
         let signature = command(startingWith: line.words)?.command.signature
         let variables = settings().variables
         return try template.filled(isText: signature?.keepsText ?? true) { variables[$0].map { [$0] } }
