@@ -154,11 +154,10 @@ struct ChartAxis {
         } catch {
             // 400 months have at least 400 × 28 days, so fewer days than that fit in a chart by month.
             let unit = error.unit == .day && error.count < timeLimit * 28 ? TimeUnit.month : .year
-            let field = request.names.name(of: request.field)
+            let fields = request.fields.map(request.names.name(of:)).joined(separator: " by ")
             throw Failure(
                 .usage, "The dates span \(error.count, error.unit.words.noun), too many for a chart.",
-                hint: request.form.by.map { "Type chart \(field) by \(request.names.name(of: $0)) \(unit.rawValue)." }
-                    ?? "Type chart \(field) \(unit.rawValue).", at: request.range)
+                hint: "Type chart \(fields) \(unit.rawValue).", at: request.range)
         }
     }
 }

@@ -57,7 +57,7 @@ public struct ChartRequest: Sendable {
         guard form.kind == .line, !isOrdered else { return nil }
         return (
             "“\(axisName)” has no order, so it cannot be drawn as a line.",
-            form.by == nil ? "Type chart \(name) bar." : "Type chart \(name) by \(axisName) bar."
+            "Type chart \(fields.map(names.name(of:)).joined(separator: " by ")) bar."
         )
     }
 
