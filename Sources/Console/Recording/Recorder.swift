@@ -75,9 +75,11 @@ final class Recorder: Sendable {
         var message: Message = "Recording to \(path)."
         if wasGoing { message = message + " The clock is stopped until record stop." }
         if let state = recording.settings.state { message = message + " The starting state is saved in \(state.text)." }
-        for service in await signedIn() {
+        for account in world.sources.all.compactMap(\.account) {
+            guard let credentials = try? await account.credentials(), credentials.tokens != nil else { continue }
             message =
-                message + " You are signed in to \(service.rawValue), but a test run starts signed out: type login."
+                message
+                + " You are signed in to \(account.service.rawValue), but a test run starts signed out: type login."
         }
         return .message(message, hint: "Type record stop to end it.")
     }
@@ -91,7 +93,7 @@ final class Recorder: Sendable {
                 settings.state = TranscriptSettings.Located(name, line: 0)
             }
             var recording = Recording(path: path, file: file, settings: settings)
-            try recording.writeHeader()
+            try file.append((["# Recorded by souk; souk test runs it."] + settings.lines).map { $0 + "\n" }.joined())
             for line in additions(of: workspace.session.settings.verbs) {
                 try recording.append(RecordedBlock(typed: [line], printed: nil))
             }
@@ -150,23 +152,12 @@ final class Recorder: Sendable {
     private func export(_ workspace: Workspace, beside path: String) throws(Failure) -> String? {
         let world = interpreter.world
         var state = try workspace.exported(using: world).payload
-        let isNew = workspace.session == Session(service: workspace.session.service)
-        guard !isNew || !state.drafts.isEmpty || !state.removed.isEmpty else { return nil }
+        if try workspace.isUntouched(), state.removed.isEmpty { return nil }
         state.lines = []
         let ending = ".souk"
         let statePath = (path.hasSuffix(ending) ? String(path.dropLast(ending.count)) : path) + ".state.json"
         try world.stores.documents.writeState(state, to: statePath)
         return statePath.split(separator: "/").last.map(String.init)
-    }
-
-    private func signedIn() async -> [ServiceName] {
-        var services: [ServiceName] = []
-        for account in interpreter.world.sources.all.compactMap(\.account) {
-            if let credentials = try? await account.credentials(), credentials.tokens != nil {
-                services.append(account.service)
-            }
-        }
-        return services
     }
 
     /// Writes a typed line and its result; returns the error if that ends the recording.
@@ -196,7 +187,9 @@ final class Recorder: Sendable {
             var block = RecordedBlock(typed: line.written, printed: nil)
             let place = recording.place
             if line.source.contains("://*") { recording.hidesNames = true }
-            if takesSecret(line) { block.typed.append(recording.nextSecret()) }
+            if let parsed = try? ParsedLine(line.source), interpreter.table.takesSecretLine(parsed) {
+                block.typed.append(recording.nextSecret())
+            }
             if part != .line, !(result.isExpectation && result.failure != nil && recording.rewritesLast) {
                 let options = options(of: recording.settings, in: session, asked: result.askedFormat)
                 let printed = text(of: result, for: line.source, at: place, in: options)
@@ -284,9 +277,5 @@ final class Recorder: Sendable {
 
     private func part(of typed: InputLine) -> RecordingRule {
         interpreter.table.command(startingWith: typed.line.words)?.command.signature.recorded ?? .whole
-    }
-
-    private func takesSecret(_ line: RecordedLine) -> Bool {
-        (try? ParsedLine(line.source)).map(interpreter.table.takesSecretLine) ?? false
     }
 }

@@ -29,11 +29,6 @@ struct Recording: Sendable {
         return "$SOUK_SECRET_\(secretCount)"
     }
 
-    func writeHeader() throws(Failure) {
-        let lines = ["# Recorded by souk; souk test runs it."] + settings.lines
-        try file.append(lines.map { $0 + "\n" }.joined())
-    }
-
     mutating func append(_ block: RecordedBlock) throws(Failure) {
         try file.append(block.text)
         lineCount += block.typed.count
