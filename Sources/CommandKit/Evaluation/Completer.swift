@@ -29,24 +29,19 @@ public struct Completer: Sendable {
     }
 
     public func complete(_ text: String) -> Result {
-        let last = lastCommand(of: text)
-        let found = completeCommand(last.text)
-        return Result(range: found.range.moved(by: last.offset), candidates: found.candidates)
+        let (offset, text) = lastCommand(of: text)
+        let end = text.utf8.count
+        // A comment has no words.
+        guard let line = line(text).map({ whole($0, upTo: end) }), let last = line.words.last, last.range.upper >= end
+        else { return Result(range: .empty(at: offset + end), candidates: []) }
+        // The empty word at the cursor was added to read the line, and so was the end of a quote that is still open.
+        let typed = SourceRange(min(last.range.lower, end), min(last.range.upper, end))
+        let found = candidates(in: line, among: scope.table.commands)
+        return Result(range: typed.moved(by: offset), candidates: Self.matching(found, last.text))
     }
 
     func lastCommand(of text: String) -> (offset: Int, text: String) {
         scope.table.commands(in: text, isUnfinished: true).last ?? (0, text)
-    }
-
-    private func completeCommand(_ text: String) -> Result {
-        let end = text.utf8.count
-        // A comment has no words.
-        guard let line = line(text).map({ whole($0, upTo: end) }), let last = line.words.last, last.range.upper >= end
-        else { return Result(range: .empty(at: end), candidates: []) }
-        // The empty word at the cursor was added to read the line, and so was the end of a quote that is still open.
-        let typed = SourceRange(min(last.range.lower, end), min(last.range.upper, end))
-        let found = candidates(in: line, among: scope.table.commands)
-        return Result(range: typed, candidates: Self.matching(found, last.text))
     }
 
     /// Returns the candidates for the last word of a line: names of some commands, and arguments.

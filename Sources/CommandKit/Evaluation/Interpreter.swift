@@ -103,7 +103,9 @@ public actor Interpreter {
     ) async throws(Failure) -> Outcome {
         // Each line meets a fault of the disk.
         let readAhead = world.conditions.faults?.disk == nil ? readAhead : []
-        refresh(isReadAhead: readAhead.contains(.line))
+        // A failure to read what another souk has saved does not stop a command that only reads.
+        if world.stores.state.hasNews(isReadAhead: readAhead.contains(.line)) { try? reload() }
+        workspace.drafts.readAgain(keeping: workspace.session.openDraft)
         let filled = try table.filled(line, in: settings)
         do throws(Failure) {
             return try await run(
@@ -322,15 +324,6 @@ public actor Interpreter {
         var failure = error
         failure.message = failure.message + " Your changes are kept until you leave."
         return failure
-    }
-
-    /// Loads changes that another souk has saved since the last line. Drafts are read again when needed, except the
-    /// open one and those with unsaved changes.
-    ///
-    /// A failure to read them does not stop a command that only reads; a command that changes something reports it.
-    private func refresh(isReadAhead: Bool) {
-        if world.stores.state.hasNews(isReadAhead: isReadAhead) { try? reload() }
-        workspace.drafts.readAgain(keeping: workspace.session.openDraft)
     }
 
     /// Loads the state that another souk has saved, except its view, and applies the unsaved changes of this one to it.

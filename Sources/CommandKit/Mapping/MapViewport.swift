@@ -62,7 +62,10 @@ public struct MapViewport: Sendable, Hashable {
     static func world(at zoom: Int) -> Double { tile * Double(1 << zoom) }
 
     /// The width of the viewport in metres, measured through its middle.
-    public var metresAcross: Double { middle.metresAround * Self.width / Self.world(at: zoom) }
+    public var metresAcross: Double {
+        // The earth's circumference at the equator, with the radius that EPSG:3857 uses.
+        2 * .pi * 6_378_137 * cos(latitude * .pi / 180) * Self.width / Self.world(at: zoom)
+    }
 
     /// The width of the viewport in degrees of longitude; more than 360 if the world is narrower than the viewport.
     public var degreesAcross: Double { 360 * Self.width / Self.world(at: zoom) }
@@ -160,12 +163,6 @@ struct MapPoint: Sendable, Hashable {
     func distanceEast(to other: MapPoint) -> Double {
         let distance = other.x - x
         return distance - distance.rounded()
-    }
-
-    /// The width of the whole map in metres, at this point's latitude.
-    var metresAround: Double {
-        // The earth's circumference at the equator, with the radius that EPSG:3857 uses.
-        2 * .pi * 6_378_137 * cos(latitude * .pi / 180)
     }
 
     /// Returns the distance to another point as the crow flies, in metres, and the initial direction.
