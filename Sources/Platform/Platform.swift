@@ -38,7 +38,6 @@
     public func synchronize(_ descriptor: Int32) -> Int32 { fsync(descriptor) }
 #else
     extension stat {
-        /// The time of the last change of the contents.
         public var modified: timespec {
             get { st_mtimespec }
             set { st_mtimespec = newValue }
@@ -46,7 +45,6 @@
     }
 
     extension sigaction {
-        /// The function that handles the signal, or `SIG_DFL` or `SIG_IGN`.
         public var handler: (@convention(c) (Int32) -> Void)? {
             get { __sigaction_u.__sa_handler }
             set { __sigaction_u.__sa_handler = newValue }

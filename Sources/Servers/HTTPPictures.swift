@@ -7,9 +7,7 @@ public struct HTTPPictures: PictureSource {
     private let transport: any Transport
     private let staysWithSources: Bool
 
-    /// - Parameters:
-    ///   - transport: Limits the size of pictures by ``TransportPolicy/forPictures``.
-    ///   - staysWithSources: True if pictures are fetched only from the server of their record.
+    /// - Parameter staysWithSources: True if pictures are fetched only from the server of their record.
     public init(over transport: any Transport, stayingWithSources staysWithSources: Bool) {
         self.transport = transport
         self.staysWithSources = staysWithSources

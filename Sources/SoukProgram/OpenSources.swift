@@ -42,11 +42,7 @@ final class OpenSources: SourceOpener, ServiceAdder {
     /// could send everything that it has seen to a server of its choice, as part of the address.
     private let named: [(service: ServiceName, location: SourceLocation)]?
 
-    /// - Parameters:
-    ///   - prompter: Asks for the passwords of databases.
-    ///   - log: Receives a line for each request, if that was requested.
-    ///   - randomNumbers: Chooses the pause before another try of a request.
-    ///   - faults: The faults that a tester sets; nil if they are not allowed.
+    /// - Parameter faults: The faults that a tester sets; nil if they are not allowed.
     init(
         _ launch: Launch, _ configuration: Configuration, _ described: DescribedServices, prompter: any Prompter,
         progress: any ProgressWatcher,

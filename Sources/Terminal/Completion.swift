@@ -40,8 +40,7 @@ struct CompletionStep: Equatable {
     /// Decides as GNU readline does: inserts a single candidate, or the common prefix of several; a second Tab that
     /// cannot extend the line lists them.
     ///
-    /// - Parameters:
-    ///   - listsAlways: True if several candidates are listed at once, as with inputrc's `show-all-if-ambiguous`.
+    /// - Parameter listsAlways: True to list several candidates at once, as inputrc's `show-all-if-ambiguous` does.
     init(line: String, result: CompletionResult, isRepeated: Bool, listsAlways: Bool = false) {
         guard let current = line.utf8Slice(result.range), let first = result.completions.first else {
             ringsBell = true

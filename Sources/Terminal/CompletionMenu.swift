@@ -40,9 +40,7 @@ struct CompletionRows {
 
     /// Candidates with notes stand one in each row, with their notes aligned; others in columns, as `ls` lists files.
     ///
-    /// - Parameters:
-    ///   - selected: The index of the candidate that stands out.
-    ///   - mostRows: The number of rows that there is room for; more are scrolled with the selected candidate.
+    /// - Parameter mostRows: The number of rows that there is room for; more are scrolled with the selected candidate.
     init(
         _ completions: [Completion], selected: Int? = nil, columns: Int, mostRows: Int, dim: String,
         cells: (Character) -> Int

@@ -63,7 +63,6 @@ public final class LineEditor: Sendable {
     /// Adds a line to those that Up and readline's searches go through.
     public func add(_ entry: String) { inbox.post { $0.add(entry) } }
 
-    /// Removes a line from those that Up and readline's searches go through.
     public func remove(_ entry: String) { inbox.post { loop in loop.load(loop.history.filter { $0 != entry }) } }
 
     /// Draws the list below the line again.

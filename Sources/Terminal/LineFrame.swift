@@ -240,7 +240,6 @@ struct CellMeasure {
 
 /// A prompt in which sequences without width are marked for readline.
 struct MarkedPrompt {
-    /// The prompt with every escape sequence between U+0001 and U+0002.
     let text: String
 
     init(_ prompt: String) {

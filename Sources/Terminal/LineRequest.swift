@@ -54,7 +54,6 @@ public enum LineInput: Sendable, Equatable {
 
 /// A walk through the history, from the line that was being typed and back to it.
 struct HistoryWalk: Equatable {
-    /// The line that the walk is at.
     private(set) var text: String
     private let typed: String
     private let beginning: String

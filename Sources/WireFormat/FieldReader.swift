@@ -28,7 +28,6 @@ final class FieldReader {
     private let rules: ReadingRules
     /// The decimal mark that other values prove; nil if they prove none, or both.
     private let decimalMark: Character?
-    /// The order of day and month between slashes or dashes.
     private let dateOrder: DateOrder
     /// The currency of an amount that is written without one; the field's own if nil.
     private let currency: Currency?

@@ -60,10 +60,7 @@ public struct PayloadError: Error, Sendable, Hashable {
 }
 
 extension JSONObject {
-    /// Returns the value of a member that a contract requires.
-    ///
-    /// - Parameter value: Returns nil for a value of another kind than the contract says.
-    /// - Throws: ``PayloadError`` with the key.
+    /// Returns the value of a member that a contract requires; `value` returns nil for one of another kind.
     public func required<Value>(_ key: String, _ value: (JSONValue) -> Value?) throws(PayloadError) -> Value {
         guard let json = self[key], json != .null else { throw PayloadError(.missing, field: key) }
         guard let value = value(json) else { throw PayloadError(.unreadable, field: key) }

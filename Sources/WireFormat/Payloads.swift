@@ -13,16 +13,11 @@ public struct CategoryPayload: Sendable, Hashable {
         (self.id, self.name, self.image) = (id, name, image)
     }
 
-    /// The category; nil if it has no name.
     public var category: Category? {
         name.map { Category(name: $0, image: image) }
     }
 
-    /// Reads a list of categories, which are objects or texts. One without an id is left out.
-    ///
-    /// - Parameters:
-    ///   - path: The path of the list in the JSON; nil if it is all of it.
-    ///   - key: The key of an id.
+    /// Reads a list of categories, which are objects or texts, at a path. One without an id is left out.
     public static func list(in json: Data, at path: [String]? = nil, id key: String = "id") throws(PayloadError)
         -> [CategoryPayload]
     {
@@ -79,10 +74,8 @@ extension Endpoint {
         Endpoint(posting: ["email": .string(email), "password": .string(password)], to: ["auth", "login"])
     }
 
-    /// Requests the profile of the access token's account.
     public static var profile: Endpoint { Endpoint(.get, ["auth", "profile"]) }
 
-    /// Requests new tokens for a refresh token.
     public static func refresh(_ token: String) -> Endpoint {
         Endpoint(posting: ["refreshToken": .string(token)], to: ["auth", "refresh-token"])
     }

@@ -3,7 +3,6 @@ public import FoundationEssentials
 
 /// The values of a record as they were sent.
 public protocol SentValues {
-    /// Returns a field's value; nil if there is none.
     func value(of field: Field) -> JSONValue?
 
     /// Returns the name of the value where it came from.
@@ -119,9 +118,6 @@ public struct RecordReader {
     /// Reads a JSON text: an array of records, or an object that has one somewhere, or an object by ID under the
     /// schema's ``Schema/keyedBy``, or one record.
     ///
-    /// - Parameters:
-    ///   - offset: The number of records on earlier pages.
-    ///   - kept: The reading of earlier pages.
     /// - Throws: ``PayloadError`` for text that is not JSON or has no records, and if none of its records can be read.
     public static func records(
         of schema: Schema, from json: Data, by rules: ReadingRules = ReadingRules(), after offset: Int = 0,
@@ -130,7 +126,6 @@ public struct RecordReader {
         try records(of: schema, in: try JSONValue(payload: json), by: rules, after: offset, keptIn: kept)
     }
 
-    /// Reads the records in JSON that was already parsed.
     public static func records(
         of schema: Schema, in json: JSONValue, by rules: ReadingRules = ReadingRules(), after offset: Int = 0,
         keptIn kept: KeptReading? = nil
@@ -167,9 +162,7 @@ public struct RecordReader {
         return records(in: object, depth: 1)
     }
 
-    /// Reads one record.
-    ///
-    /// - Throws: ``PayloadError`` if it is not a record of the schema.
+    /// Reads one record; throws ``PayloadError`` if it is not a record of the schema.
     public static func record(
         of schema: Schema, from json: Data, by rules: ReadingRules = ReadingRules(),
         keptIn kept: KeptReading? = nil
@@ -223,8 +216,6 @@ public struct RecordReader {
 }
 
 extension RecordReader {
-    /// Adds a record from JSON.
-    ///
     /// - Parameter makingID: True to identify a record by its content, in a list whose records have no IDs.
     public mutating func add(_ json: JSONValue, at place: RecordProblem.Place?, makingID: Bool = false) {
         guard var object = json.object else {
@@ -307,8 +298,6 @@ extension RecordReader {
         return match
     }
 
-    /// Adds a record.
-    ///
     /// - Parameter adjust: Changes an amount after it was read.
     public mutating func add(
         _ sent: some SentValues, at place: RecordProblem.Place?, makingID: Bool = false,

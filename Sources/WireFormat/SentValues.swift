@@ -1,7 +1,6 @@
 public import Domain
 public import FoundationEssentials
 
-/// The values of a record's fields in JSON.
 extension JSONObject {
     /// The keys of objects that hold the fields of a record.
     public static let wrappers: Set<String> = ["attributes", "fields", "properties", "node", "tags", "_source"]
@@ -105,8 +104,6 @@ extension JSONValue {
     }
 
     /// Parses what a server or file sent.
-    ///
-    /// - Throws: ``PayloadError``.
     public init(payload: Data) throws(PayloadError) {
         do throws(JSONError) {
             self = try JSONParser.value(of: WrittenText.utf8(Array(payload)), isLenient: true)

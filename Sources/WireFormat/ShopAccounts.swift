@@ -21,9 +21,7 @@ public struct ShopAccounts: Sendable {
     private let refreshLifetime: Int
     private let now: @Sendable () -> Date
 
-    /// - Parameters:
-    ///   - accounts: The accounts as their profiles are sent. They include the password, as on the real shop.
-    ///   - now: The clock by which tokens expire.
+    /// - Parameter accounts: The accounts as their profiles are sent, with the password, as on the real shop.
     public init(
         _ accounts: [JSONObject], accessLifetime: Int = accessLifetime, refreshLifetime: Int = refreshLifetime,
         now: @escaping @Sendable () -> Date

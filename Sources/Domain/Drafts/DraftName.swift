@@ -3,9 +3,7 @@ public struct DraftName: Sendable, Hashable {
     public let string: String
 
     /// Accepts letters and digits of any script, `-`, `_` and `.`, the first a letter or digit, 1 to 64 bytes in all;
-    /// nil for anything else, and for letters with accents.
-    ///
-    /// The name is also a file name: some file systems change capitals and accents, which folded text has none of.
+    /// nil for anything else, and for accents, which some file systems change.
     public init?(_ text: String) {
         let name = text.lowercased()
         guard (1...64).contains(name.utf8.count), let first = name.first, first.isLetter || first.isNumber else {
@@ -27,10 +25,8 @@ public struct DraftName: Sendable, Hashable {
     /// The number of scalars of a title that are read; a title may have any length.
     private static let titleLimit = 256
 
-    /// Returns a name that is not taken: the first words of the title, such as `velo-de-ville`, then `velo-de-ville-2`
-    /// and so on. If no word of the title can be part of a name, returns `draft-1` and so on.
-    ///
-    /// - Parameter isTaken: Returns true for finitely many names.
+    /// Returns a name that is not taken: the first words of the title, such as `velo-de-ville`, or `draft` without any,
+    /// and a number if needed.
     public static func free(for title: String?, isTaken: (DraftName) -> Bool) -> DraftName {
         let stem = stem(of: title ?? "")
         if let name = DraftName(stem), !isTaken(name) { return name }

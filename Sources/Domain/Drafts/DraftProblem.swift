@@ -9,10 +9,7 @@ public struct DraftProblem: Sendable, Hashable {
 }
 
 extension Draft {
-    /// Returns the problems that prevent publication, missing fields first; empty when the draft is complete. The
-    /// bounds are those of the listings contract.
-    ///
-    /// - Parameter categories: The names of the categories that the listings service knows.
+    /// Returns the problems that prevent publication by the listings contract, missing fields first.
     public func problems(categories: [String]) -> [DraftProblem] {
         let needed: [DraftField] = [.title, .category, .price, .description]
         var problems = needed.filter { self[$0].isMissing }.map { DraftProblem($0) }

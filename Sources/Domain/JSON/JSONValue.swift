@@ -27,12 +27,10 @@ public struct JSONError: Error, Hashable {
 
     public init(offset: Int) { self.offset = offset }
 
-    /// Returns the number of the line that has the byte at an offset.
     public static func line(at offset: Int, of bytes: [UInt8]) -> Int {
         lineEnds(in: 0..<min(offset, bytes.count), of: bytes) + 1
     }
 
-    /// Returns the number of line ends in a part of a text.
     public static func lineEnds(in range: Range<Int>, of bytes: [UInt8]) -> Int {
         // A sum of this form is several bytes at a time.
         bytes.withUnsafeBufferPointer { bytes in
@@ -53,7 +51,6 @@ public struct JSONObject: Sendable, Hashable {
 
     /// The keys in order. Objects that were parsed from one list share them.
     public private(set) var keys: [String] = []
-    /// The value of each key.
     public private(set) var values: [JSONValue] = []
 
     public init() {}

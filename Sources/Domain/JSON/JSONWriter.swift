@@ -114,9 +114,8 @@ extension JSONWriter {
         return writer.bytes
     }
 
-    /// Returns a tree as the text of a file for people to edit: what fits on a line of 100 characters is on one.
-    ///
-    /// - Parameter keys: The order of the members of objects; others follow.
+    /// Returns a tree as the text of a file for people to edit: what fits on a line of 100 characters is on one, and
+    /// members are in the order of `keys`, then others.
     public static func readable(_ value: JSONValue, order keys: [String]) -> String {
         let ranks = Dictionary(keys.enumerated().map { ($1, $0) }) { first, _ in first }
         return readable(value, by: ranks, indent: "", after: 0) + "\n"

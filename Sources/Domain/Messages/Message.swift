@@ -26,7 +26,6 @@ public struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
         /// A noun for any number of things: `listings`.
         case plural(Noun)
         case sum(MoneySum)
-        /// A value of a record, in the usual format of its kind.
         case value(Value)
         case money(Money)
         case month(Day)
@@ -165,8 +164,6 @@ extension Value {
 
 extension Message {
     /// The sentence with every part unchanged, for comparing and never for showing.
-    ///
-    /// Rendering makes text from outside safe and isolates it.
     public var unrendered: String {
         if let literal { return literal }
         return parts.map { part in

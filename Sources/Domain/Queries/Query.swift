@@ -139,7 +139,6 @@ public struct SearchText: Sendable, Hashable, ExpressibleByStringLiteral {
 }
 
 extension Schema {
-    /// Returns true if a search finds the record.
     public func finds(_ text: SearchText, in record: Record) -> Bool {
         if text.isEmpty { return true }
         let fields = searched.compactMap { record[$0].stored.map(FoldedText.init) }
@@ -161,7 +160,6 @@ extension Schema {
 /// `06 46 62 12 33`, `0646621233` and `+33 6 46 62 12 33` are found by each other: only the last nine digits count, as
 /// country codes and the zeros in their place differ.
 public struct PhoneNumber: Sendable, Hashable {
-    /// The characters between digits.
     public static let separators: [Character] = [" ", ".", "-", "(", ")", "/", "\u{A0}", "\u{202F}"]
 
     /// At least four digits.

@@ -21,7 +21,6 @@ public struct Tally: Sendable, Hashable {
             })
     }
 
-    /// Joins the tallies of different records.
     public static func merging(_ tallies: some Sequence<Tally>) -> [Tally] {
         tallies.reduce(into: JoinedTallies()) { $0.add($1) }.all
     }

@@ -46,7 +46,6 @@ public struct Currency: Sendable, Hashable {
 }
 
 extension Currency: Comparable {
-    /// Compares codes.
     public static func < (left: Currency, right: Currency) -> Bool { left.letters < right.letters }
 
     /// The currencies by their codes: the active ones of ISO 4217 (list one of 2025-05), except metals and test codes.

@@ -29,7 +29,6 @@ public final class Field: Sendable {
 
     public var isMoney: Bool { kind.currency != nil }
 
-    /// The unit of a field's numbers, so that they can be shown with it.
     public enum Measure: Sendable, Hashable {
         case stars, metres
     }
@@ -156,7 +155,6 @@ extension Field {
             "валюта операции",
         ])
 
-    /// Returns the same field with amounts in a currency.
     public func amounts(in currency: Currency) -> Field { kind.currency == nil ? self : copy(kind: .money(currency)) }
 
     func at(_ position: Int) -> Field { copy(position: position) }

@@ -65,7 +65,6 @@ extension Schema {
         return columns.map { ($0, $1.split(separator: ", ").map(String.init)) }
     }
 
-    /// The meanings that columns can have.
     public var columnNames: [String] { fields.map(\.name) + tableColumns.map(\.name) }
 }
 
@@ -85,7 +84,6 @@ public struct FileReading: Sendable, Hashable {
         (self.shape, self.form, self.doubtfulDate) = (shape, form, doubtfulDate)
     }
 
-    /// The messages about what was assumed.
     public func remarks(on path: String, of service: ServiceName) -> [Message] {
         let source: Message = "source \(service.rawValue) \(path)"
         var remarks: [Message] = []

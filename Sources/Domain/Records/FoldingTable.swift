@@ -24,9 +24,7 @@ struct FoldingTable: Sendable {
     private let table: [UInt32]
     private static let absent = UInt32.max
 
-    /// - Parameters:
-    ///   - smaller: A table to which the alphabet is added.
-    ///   - fold: Folds text whose lines do not affect each other.
+    /// - Parameter fold: Folds text whose lines do not affect each other.
     init(of alphabet: [ClosedRange<UInt32>], beside smaller: FoldingTable? = nil, by fold: (String) -> String) {
         // One line for each scalar: folding them one by one would take twenty times as long.
         let newline = UInt8(ascii: "\n")

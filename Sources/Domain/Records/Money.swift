@@ -105,7 +105,6 @@ public struct Money: Sendable, Hashable {
 
     public var sum: MoneySum { MoneySum(currency, tenThousandths: Int128(tenThousandths)) }
 
-    /// The digits as a JSON number: `80`, `12.5`, `-0.01`.
     public var digits: String { sum.digits }
 }
 

@@ -1,7 +1,6 @@
 /// One item of a service, as a row of values in the order of its schema's fields.
 public struct Record: Sendable, Hashable, Identifiable {
     public let id: RecordID
-    /// A value for each field of the schema, in the schema's order.
     public private(set) var values: [Value]
 
     /// Creates a record from outside data; a text longer than ``Value/textLimit`` is cut.
@@ -43,12 +42,10 @@ public struct Category: Sendable, Hashable {
     }
 }
 
-/// A category of a service, with the number of its records.
 public struct CategoryCount: Sendable, Hashable {
     public let name: String
     /// Nil while some of the service's records are unknown.
     public let count: Int?
-    /// The address of its picture; nil if it has no picture.
     public let image: String?
 
     public init(name: String, count: Int?, image: String? = nil) {

@@ -36,7 +36,6 @@ public final class Schema: Sendable {
     public let archivedFlag: Field?
     /// The field that is added up under a list; nil if no total is shown.
     public let total: TotalledField?
-    /// The layout of a list where there is room for it.
     public let layout: ListLayout
     /// The fields that hold another field's value in a different language.
     private let translations: [Field]
@@ -94,7 +93,6 @@ public final class Schema: Sendable {
         self.keyedBy = keyedBy
     }
 
-    /// Returns the fields that a list shows, from left to right.
     private static func columns(of fields: [Field]) -> [Field] {
         let placed = fields.compactMap { field in
             if case .list(let place) = field.place { (place, field.position, field) } else { nil }
@@ -118,9 +116,7 @@ public final class Schema: Sendable {
         return own.isMissing ? record[field] : own
     }
 
-    /// Returns the text that names a record in a sentence.
-    ///
-    /// - Parameter language: The reader's language; a name without a translation stays in the service's own.
+    /// Returns the text that names a record in a sentence; without a translation, in the service's own language.
     public func headline(of record: Record, in language: Language = .english) -> String {
         func text(_ field: Field?) -> String? {
             switch field.map({ value(of: $0, of: record, in: language) }) {
@@ -136,10 +132,6 @@ public final class Schema: Sendable {
     }
 
     /// Returns the order by a field, with the service's rule for ties.
-    ///
-    /// - Parameters:
-    ///   - language: The reader's language, in which text is ordered.
-    ///   - titles: The titles of the field's words in that language.
     public func sort(
         by field: Field, descending: Bool = false, in language: Language = .english, titles: [String: String] = [:]
     ) -> Sort {
@@ -235,7 +227,6 @@ extension Schema {
             })
     }
 
-    /// Creates a record from values by the names of their fields, with a number as its ID.
     public func record(_ id: Int, _ values: [String: Value?] = [:]) -> Record { record(RecordID(id), values) }
 
     /// Returns the records with the names of their categories in place of the numbers that the service sends.

@@ -136,9 +136,7 @@ extension Date {
         return Self.text(at: seconds + Self.timeIntervalBetween1970AndReferenceDate, fraction: fraction)
     }
 
-    /// - Parameters:
-    ///   - seconds: Whole seconds since 1970.
-    ///   - fraction: A point and digits, or nothing.
+    /// - Parameter fraction: A point and digits, or nothing.
     static func text(at seconds: TimeInterval, fraction: String) -> String {
         // The library's formatter takes ten times as long, and counts days before 1582 by the Julian calendar.
         let days = (seconds / 86_400).rounded(.down)

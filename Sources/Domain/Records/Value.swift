@@ -75,7 +75,6 @@ public enum Value: Sendable, Hashable {
         folded.isPlaced(before: other.folded, by: collation)
     }
 
-    /// The value with its text folded.
     var folded: Value { if case .text(let text) = self { .text(FoldedText(text).string) } else { self } }
 
     /// Returns the same as ``isOrdered(before:by:)`` for values whose text is folded already.

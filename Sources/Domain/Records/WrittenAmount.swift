@@ -38,9 +38,7 @@ public struct WrittenAmount: Sendable, Hashable {
         assumedGrouping = isAlone && !isDecimal && ".,".contains(marks[0]) ? marks[0] : nil
     }
 
-    /// Removes one sign or a pair of brackets, and one currency from either end.
-    ///
-    /// - Returns: True if the amount is negative, and the currency; nil if none is written.
+    /// Removes one sign or a pair of brackets, and one currency from either end; nil if no currency is written.
     private static func takeSigns(
         from number: inout Substring, _ usual: Currency
     ) -> (isNegative: Bool, currency: Currency?) {

@@ -27,7 +27,6 @@ struct RouteTable: Sendable {
     }
 }
 
-/// A kind of request, and the function that answers it.
 struct Route: Sendable {
     typealias Answer = @Sendable (_ request: IncomingRequest, _ found: [String]) -> Response
 

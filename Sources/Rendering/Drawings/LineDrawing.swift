@@ -44,7 +44,6 @@ struct LineDrawing {
         spacing = min(max(even, Self.spacings.lowerBound), Self.spacings.upperBound)
     }
 
-    /// The lines, without blanks at their ends.
     var drawn: [Line] {
         let canvas = canvas
         let scale = (0...(ticks.count - 1) * spacing).map { line -> Line in

@@ -4,7 +4,6 @@ import CommandKit
 /// marks, and a legend below it, or beside it in a wide window.
 struct MapDrawing {
     let map: RecordMap
-    /// Cells in a line.
     let width: Int
     let localizer: Localizer
 
@@ -254,11 +253,8 @@ private struct MapLabel {
     /// Returns the labels of a map in the order of their first rows. They do not overlap.
     ///
     /// The centre comes first, then the clusters by size. A label whose place is taken is moved a little. If that does
-    /// not help, its cluster is joined with the nearest one.
-    ///
-    /// - Parameters:
-    ///   - columns: At least 20, so that a label beside the centre finds a place.
-    ///   - lines: At least 2, for the same reason.
+    /// not help, its cluster is joined with the nearest one. With 20 columns and 2 lines, a label beside the centre
+    /// finds a place.
     static func placed(_ map: RecordMap, columns: Int, lines: Int) -> [MapLabel] {
         // In reverse order, since labels are taken from the end.
         var pending = map.clusters.map { MapLabel($0, on: map) }.sorted { $1.precedes($0) }

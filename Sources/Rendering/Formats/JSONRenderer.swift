@@ -7,10 +7,7 @@ package import CommandKit
 package struct JSONRenderer {
     package init() {}
 
-    /// - Parameters:
-    ///   - output: Nil if there is only an error.
-    ///   - unsaved: The error if the view could not be saved. The object then describes the error, and contains the
-    ///     output as well.
+    /// - Parameter unsaved: The error, with an output if only saving the view failed.
     package func rendering(
         of output: Output?, for line: String, unsaved: Failure? = nil, at place: ScriptPlace? = nil
     ) -> String {

@@ -63,8 +63,6 @@ struct MarkdownRenderer {
     }
 
     /// Returns a table whose cells are literal text.
-    ///
-    /// - Parameter rules: The cells of the delimiter row: `---`, or `---:` for a right-aligned column.
     private static func table(_ head: [String], _ rules: [String], _ rows: [[String]]) -> String {
         let lines = rows.map { row in row.map { MarkdownText.inline(BidirectionalIsolate.around($0)) } }
         return ([head, rules] + lines).map { "| \($0.joined(separator: " | ")) |\n" }.joined()

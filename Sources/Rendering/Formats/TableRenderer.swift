@@ -116,7 +116,6 @@ package struct TableRenderer {
         }
     }
 
-    /// Returns the records in the layout of their schema, and their sum.
     private func records(of list: RecordList) -> RecordLines {
         var page: RecordLines
         if let width, width >= RecordBlocks.narrowest, list.schema.layout == .cards, list.chosenColumns == nil {

@@ -250,9 +250,7 @@ private struct LineFilling {
 }
 
 extension String {
-    /// Returns the text as lines of a width, with each of its own lines wrapped by itself; see ``Line/wrapped(to:)``.
-    ///
-    /// - Parameter width: Nil for the text's own lines, without blanks at their ends.
+    /// Returns the text's own lines, each wrapped by itself; see ``Line/wrapped(to:)``.
     package func wrapped(to width: Int?, as role: TextRole? = nil, isApart: Bool = false) -> [Line] {
         pieces(between: "\n").flatMap { line in
             Line(String(line), as: role, isApart: isApart).wrapped(to: width)

@@ -8,7 +8,6 @@ package struct LineWriter {
     private let theme: Theme
     private let hasLinks: Bool
 
-    /// - Parameter hasLinks: True if the terminal has links (OSC 8).
     package init(_ localizer: Localizer, theme: Theme = .none, hasLinks: Bool = false) {
         (self.localizer, self.theme, self.hasLinks) = (localizer, theme, hasLinks)
     }

@@ -167,8 +167,7 @@ private struct SpokenRecord {
         return [head] + shown + (marks.isEmpty ? [] : ["\(list: marks)."])
     }
 
-    /// Returns what was asked for: the whole record, the sentence of a list, or fields, including those that are not
-    /// known.
+    /// Returns what was asked for; fields include those that are not known.
     func sentences(of extent: RecordDetails.Extent) -> [Message] {
         switch extent {
         case .whole: sheet

@@ -124,9 +124,7 @@ extension Grid {
     }
 }
 
-/// The fields of listed records as cells.
 struct RecordCells {
-    /// The date field whose days may be in headings; nil in other layouts.
     let dayField: Field?
     let localizer: Localizer
     private let schema: Schema

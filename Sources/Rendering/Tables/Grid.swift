@@ -22,7 +22,6 @@ struct Grid {
     struct Cell {
         /// Visible text, not isolated.
         let text: String
-        /// The width of the text in terminal cells.
         let width: Int
         /// The role of the text, if it is not that of its column.
         let role: TextRole?
@@ -50,7 +49,6 @@ struct Grid {
     /// Texts by which a row was found and that no column shows, by the indices of the rows.
     var found: [Int: (title: String, text: String, words: SearchHighlight)] = [:]
 
-    /// Returns the search whose matches are marked in a column; nil for a column that is not searched.
     func search(in column: Int) -> SearchHighlight? { searchedColumns.contains(column) ? search : nil }
 }
 
@@ -119,7 +117,6 @@ extension Grid {
 }
 
 extension ValueText {
-    /// Returns the cell of a table as people read it.
     func string(for cell: Table.Cell, _ kind: Table.Column.Kind? = nil) -> String {
         switch cell {
         case .value(let value): string(for: value, dates: kind == .day ? .day : .minute)

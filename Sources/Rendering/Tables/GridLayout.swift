@@ -40,10 +40,8 @@ struct GridLayout {
     /// The greatest number of cells in a line with which records are not wrapped in columns.
     private static let narrow = 60
 
-    /// The lines, without blanks at their ends.
     var lines: [Line] { drawn.lines }
 
-    /// The lines, with those of each row.
     var drawn: RecordLines {
         var lines: [Line] = []
         var rows: [Range<Int>] = []

@@ -11,7 +11,6 @@ struct StackedLayout {
     private let width: Int
     private let indent: Int
     private let titles: [String]
-    /// The column of the row numbers; nil if there is no such column.
     private let number: Int?
     private let numberWidth: Int
     /// The number of cells before the texts of a row.

@@ -2,7 +2,6 @@ import Domain
 
 /// A text that people copy: an address, a phone number, a path or an id. It is never broken over lines.
 enum CopiedText: Equatable {
-    /// A text that links to the address.
     case link(String)
     /// A path, an id or a number.
     case plain

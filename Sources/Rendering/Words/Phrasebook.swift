@@ -42,8 +42,6 @@ struct Phrasebook: Sendable {
 
     /// Returns a translated noun with `{}` for the number before it, which some forms leave out; nil if it is not
     /// translated.
-    ///
-    /// - Parameter place: The index of the form; see `Language.pluralForm(of:)`.
     func noun(_ noun: Noun, form place: Int) -> String? {
         nouns["{} " + noun.one].flatMap { $0.indices.contains(place) ? $0[place] : nil }
     }
@@ -120,7 +118,6 @@ public final class ProgramWords: Sendable, Hashable {
     public static func == (a: ProgramWords, b: ProgramWords) -> Bool { a === b }
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 
-    /// Returns the phrasebooks of a language, in the order in which they are searched.
     func books(of language: Language) -> [Phrasebook] { [Phrasebook.of(language), books[language]].compactMap(\.self) }
 
     /// Returns a phrase with the program's name in place of souk's: in `Type souk --help.`, but not in `evening.souk`

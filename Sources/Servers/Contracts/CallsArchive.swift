@@ -11,7 +11,6 @@ struct CallsArchive: RemoteArchive {
     let host: ColdStartServer
     let contract: ServerContract
     let schema: Schema
-    /// The flag that the server changes.
     let flag: Field
 
     func setArchived(_ isArchived: Bool, _ id: RecordID) async throws(Failure) -> Record {

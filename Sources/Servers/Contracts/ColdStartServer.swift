@@ -15,10 +15,7 @@ final class ColdStartServer: Transport {
     /// The time of the last answer; nil before the first.
     private let heard = Mutex<ContinuousClock.Instant?>(nil)
 
-    /// - Parameters:
-    ///   - deadlines: The time limits for a response, and for one if the host has to wake up first.
-    ///   - watcher: Receives a message that the host is waking up.
-    ///   - patience: The delay before that message.
+    /// - Parameter patience: The delay before the message that the host is waking up.
     init(
         over transport: any Transport, within deadlines: (awake: Duration, asleep: Duration),
         watcher: any ProgressWatcher, patience: Duration = .seconds(3)

@@ -109,7 +109,6 @@ extension ServerContract.Authorization {
     }
 }
 
-/// The result of looking for a secret by its name.
 public typealias SecretLookup = @Sendable (_ name: String) async throws(Failure) -> Secret?
 
 extension Sort {
@@ -334,7 +333,6 @@ actor ServerCategories {
     /// The categories of the last response; nil before the first request.
     var categories: [CategoryPayload]? { kept?.categories }
 
-    /// Requests the categories from the server.
     func fetch(_ fetch: Fetch) async throws(Failure) -> [CategoryPayload] {
         let categories = try await fetch()
         kept = (categories, .now)

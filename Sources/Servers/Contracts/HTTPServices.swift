@@ -13,12 +13,8 @@ public struct HTTPServices: Sendable {
     private let secrets: SecretLookup
 
     /// - Parameters:
-    ///   - credentials: The store for tokens.
     ///   - deadline: The time limit for a response, the same as the transport's.
     ///   - wakingDeadline: The time limit for a response if a sleeping host has to wake up first.
-    ///   - watcher: Receives progress messages for the user.
-    ///   - now: The clock that tokens expire by.
-    ///   - secrets: Looks for the secrets that descriptions name.
     public init(
         over transport: any Transport, keeping credentials: any CredentialStore,
         within deadline: Duration = .seconds(10), wakingWithin wakingDeadline: Duration = .seconds(45),

@@ -12,7 +12,6 @@ struct RemoteServer: Sendable {
     /// The currency of amounts that it sends without one; the service's own if nil.
     var currency: Currency?
     let problems = ReadProblems()
-    /// The reading of the records that it has sent.
     let reading = KeptReading()
 
     var isFile: Bool { address.path.lowercased().hasSuffix(".json") }
@@ -55,7 +54,6 @@ struct RemoteServer: Sendable {
         }
     }
 
-    /// Returns the result of `body`, which reads the object in a response.
     func read<Value>(
         _ response: Data, _ body: (JSONObject) throws(PayloadError) -> Value
     ) throws(Failure) -> Value {

@@ -8,7 +8,6 @@ import struct FoundationEssentials.Data
 final class AttemptQueue: Sendable {
     typealias ID = UInt64
 
-    /// An attempt to perform, with the continuation of its caller.
     struct Entry: Sendable {
         let id: ID
         let attempt: RequestAttempt
@@ -47,7 +46,6 @@ final class AttemptQueue: Sendable {
         if let closed { entry.continuation.resume(returning: .failure(closed)) }
     }
 
-    /// Cancels an attempt if it is still in progress.
     func cancel(_ id: ID) {
         state.withLock { state in
             guard state.closed == nil else { return }

@@ -42,7 +42,6 @@ public struct CurlTransport: Transport {
         self.init(over: httpClient, policy: policy, pacing: pacing, log: log)
     }
 
-    /// - Parameter client: Performs the attempts.
     init(
         over httpClient: any HTTPClient, policy: TransportPolicy, pacing: Pacing,
         log: (@Sendable (Message) -> Void)? = nil

@@ -15,7 +15,6 @@ struct IncomingAnswer {
     private var lastByte: ContinuousClock.Instant?
     private var isSent = false
 
-    /// - Parameter end: The deadline for the complete answer.
     init(before end: ContinuousClock.Instant, by policy: TransportPolicy) {
         self.end = end
         self.policy = policy

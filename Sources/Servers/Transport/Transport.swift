@@ -39,7 +39,6 @@ public struct Request: Sendable {
     public var deadline: Duration?
     /// A query that is already encoded, for an endpoint without its own items; nil for none.
     public var query: String?
-    /// The accepted media types.
     public var accepts = "application/json"
 
     public init(
@@ -68,7 +67,6 @@ public struct TransportPolicy: Sendable, Hashable {
     public var bodyLimit = 32_000_000
     /// The maximum size of what surrounds a body, in bytes: status lines, headers, trailers.
     public var headLimit = 64_000
-    /// The maximum number of redirects of a request.
     public var redirects = 3
     /// The maximum number of times that a GET is sent before it fails, not counting redirects.
     public var tries = 3

@@ -53,7 +53,6 @@ public struct Expression: Hashable, Sendable {
         }
     }
 
-    /// The condition at the end.
     package var last: Expression {
         switch form {
         case .and(let conditions), .or(let conditions): conditions.last?.last ?? self

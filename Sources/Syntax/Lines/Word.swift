@@ -41,8 +41,7 @@ public struct Word: Hashable, Sendable {
         return written + "\""
     }
 
-    /// Returns whether a text reads back as itself without quotes. The reader itself decides, so that the two cannot
-    /// disagree.
+    /// Returns whether a text reads back as itself without quotes; the reader itself decides.
     private static func canStandBare(_ text: String) -> Bool {
         let startsAsSomethingElse = ["-", "#", "<<"].contains { text.utf8.starts(with: $0.utf8) }
         return !startsAsSomethingElse
