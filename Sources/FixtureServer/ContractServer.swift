@@ -29,9 +29,7 @@ public final class ContractServer: Sendable {
     /// Closes the ports and every connection. Returns when the server has fully stopped.
     public func stop() async { await listener.stop() }
 
-    /// Turns a fault on. It replaces a fault for the same route.
-    ///
-    /// If several faults match a request, the one set last applies.
+    /// Turns a fault on, in place of one for the same route. If several match a request, the one set last applies.
     ///
     /// - Parameter times: The number of requests to apply it to; nil for all.
     public func set(_ fault: ServerFault, on route: RoutePattern = "*", times: Int? = nil) {

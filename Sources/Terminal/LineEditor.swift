@@ -7,8 +7,6 @@ public import Platform
 ///
 /// Keys are those of readline and of the user's inputrc, with three exceptions. Backspace and similar keys act on whole
 /// `Character`s, Tab asks the caller for completions, and a paste of any number of lines waits for Enter.
-///
-/// The program handles signals: see `SignalWatch`.
 public final class LineEditor: Sendable {
     private let inbox: EditorInbox
     private let thread: SystemThread
@@ -16,10 +14,7 @@ public final class LineEditor: Sendable {
     /// Creates an editor, by default on standard input and output, which must both be terminals. It reads its first
     /// line once an editor that was created before it is gone.
     ///
-    /// - Parameters:
-    ///   - name: The name of the program for `$if` in inputrc.
-    ///   - history: The lines that Up and readline's searches go through initially, oldest first.
-    ///   - stopProcess: Called by `suspend` while the terminal is released.
+    /// - Parameter name: The name of the program for `$if` in inputrc.
     public init(
         application name: String, history: [String], input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO,
         stopProcess: @escaping @Sendable () -> Void = { Signal.suspend.raise() }
@@ -46,9 +41,8 @@ public final class LineEditor: Sendable {
     ///
     /// What is typed meanwhile goes to the next line. An answer that comes too late is not read as typed text.
     ///
-    /// - Parameters:
-    ///   - patience: The maximum time for all answers together.
-    ///   - asking: Prints the question, which must end with one for the abilities (DA1); called on the editor's thread.
+    /// - Parameter asking: Prints the question, which must end with one for the abilities (DA1); called on the editor's
+    ///   thread.
     public func answers(
         within patience: Duration, asking: @escaping @Sendable () -> Void
     ) async -> [TerminalAnswer] {

@@ -91,9 +91,8 @@ private struct ChangedSettings {
     static let current = Mutex<ChangedSettings?>(nil)
 }
 
-/// Changes a terminal's settings while `body` runs; returns nil if it is not a terminal.
-///
-/// Call this only while no other change is in effect.
+/// Changes a terminal's settings while `body` runs; returns nil if it is not a terminal. Only one change may be in
+/// effect.
 ///
 /// - Parameters:
 ///   - action: The action of `tcsetattr` on what was typed before.

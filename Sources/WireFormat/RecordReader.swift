@@ -87,7 +87,6 @@ public struct RecordReader {
     /// Returns the records that `body` adds with their problems, and how they were read.
     ///
     /// - Parameter body: Adds all records. It runs again if the records prove that some were read in the wrong way.
-    /// - Throws: ``PayloadError`` if there are records, and none could be read.
     public static func deciding(
         _ schema: Schema, by rules: ReadingRules, after earlier: DecidedReading? = nil,
         _ body: (inout RecordReader) -> Void

@@ -32,9 +32,7 @@ struct DecidedDateOrder: Sendable {
         var isInOrder: Bool { isRising || isFalling }
     }
 
-    /// Takes the next date into account.
-    ///
-    /// - Returns: True if it is the first one that is another day in the other order.
+    /// Takes the next date into account; returns true for the first one that is another day in the other order.
     mutating func add(_ text: String) -> Bool {
         if last?.text != text { last = (text, WrittenDay(WrittenTime.parts(of: text).day)) }
         guard let date = last?.day, date.dependsOnOrder else { return false }

@@ -40,9 +40,7 @@ final class ActiveFaults: Sendable {
         }
     }
 
-    /// Returns the fault to apply to a request, and counts it as applied. Returns nil if none matches.
-    ///
-    /// If several faults match, the one set last applies.
+    /// Returns the fault to apply to a request, the one set last, and counts it as applied; nil if none matches.
     func take(for request: IncomingRequest) -> (fault: ServerFault, turn: Int)? {
         state.withLock { state in
             let place = state.faults.lastIndex { $0.setting.route.matches(request.method, request.path) != nil }

@@ -140,11 +140,9 @@ extension ServerFault: CustomStringConvertible {
 }
 
 extension ServerFault {
-    /// Returns the steps that answer a request with this fault.
+    /// Returns the steps that answer a request with this fault. A request has taken effect once `response` is called.
     ///
-    /// - Parameters:
-    ///   - turn: The number of times that it was applied before.
-    ///   - response: Returns the correct response; the request has taken effect then.
+    /// - Parameter turn: The number of times that it was applied before.
     func steps(
         for request: IncomingRequest, _ turn: Int, _ response: (IncomingRequest) -> Response
     ) -> [ResponseStep] {

@@ -76,10 +76,7 @@ struct ServerSocket: Sendable {
         _ = fcntl(file, F_SETFL, O_NONBLOCK)
     }
 
-    /// Waits until the socket is ready, or for a time.
-    ///
-    /// - Parameter events: `POLLIN` or `POLLOUT`.
-    /// - Throws: `CancellationError` if the server is to stop.
+    /// Waits until the socket is ready for `POLLIN` or `POLLOUT`, or for a time; throws if the server is to stop.
     func wait(for events: Int32? = nil, until end: ContinuousClock.Instant? = nil) throws {
         while true {
             let left = end.map { Int32(clamping: Int((($0 - .now) / .milliseconds(1)).rounded(.up))) }

@@ -6,10 +6,6 @@
 
 /// The threads that run a program's tasks.
 ///
-///     static func main() {
-///         TaskThreads.run { await program() }
-///     }
-///
 /// On Linux the threads are souk's own: Dispatch, which provides them elsewhere, wakes up every second to manage its
 /// threads for as long as the program runs. souk's threads sleep until there is something to do. `Package.swift` says
 /// which compilers support this, since the part of Swift that is used here is not stable yet. Tests use Dispatch's

@@ -54,8 +54,6 @@ struct ErrorRenderer {
 
 extension Failure {
     /// Returns the column at which the wrong words begin, in characters counted from 1; nil if there are no such words.
-    ///
-    /// - Parameter line: The command; all of the line in most cases.
     package func column(in line: String, at place: ScriptPlace?) -> Int? {
         guard let range, !line.isEmpty || range.upper == 0 else { return nil }
         let before = SourceRange(0, range.lower).text(in: line)
@@ -90,9 +88,8 @@ struct SourceExcerpt {
     /// The number of scalars that are scanned before, in and after the wrong words: a limit on the cost of a long line.
     private static let scalarLimit = 1_000
 
-    /// - Parameters:
-    ///   - range: The range of the wrong words; if it is empty, one caret marks its position. Nil to point at nothing.
-    ///   - width: The number of cells in a line; nil for the greatest width.
+    /// - Parameter range: The range of the wrong words; if it is empty, one caret marks its position. Nil to point at
+    ///   nothing.
     init(_ line: String, _ range: SourceRange?, width: Int? = nil) {
         // Leaves a cell for a caret after the last character.
         let width = width.map { min(max($0 - 1, 3), Self.widest) } ?? Self.widest

@@ -29,9 +29,8 @@ package struct TableRenderer {
         return (view ?? lines(of: output.data)) + closing
     }
 
-    /// Returns the lines of a page of records on a screen, with the output's message and hint.
-    ///
-    /// - Parameter picture: The size of the space to the left of each row that is reserved for a picture.
+    /// Returns the lines of a page of records on a screen, beside pictures of a size if there are any, with the
+    /// output's message and hint.
     package func page(
         of output: Output, _ list: RecordList, beside picture: (columns: Int, rows: Int)? = nil
     ) -> RecordLines {

@@ -134,9 +134,8 @@ extension Value {
         }
     }
 
-    /// Returns the value of a field as a phrase for a sentence that does not name the field; nil if it is empty.
-    ///
-    /// - Parameter moment: True if a date is said with the time of day.
+    /// Returns the value of a field as a phrase for a sentence that does not name the field, a `moment` with the time
+    /// of day; nil if it is empty.
     func spokenPhrase(of field: Field, moment: Bool, in localizer: Localizer) -> Message? {
         switch self {
         case .integer, .number:

@@ -184,9 +184,7 @@ extension ListedRecord {
     func isFolded(in schema: Schema) -> Bool { schema.pinning == .counts && !isPinned && !isArchived }
 
     /// Returns the marks of the record in words: the names of `flags` that are true, and whether it is pinned or
-    /// archived.
-    ///
-    /// A mark that all records have at first is not mentioned; only records that no longer have it are marked.
+    /// archived, unless all records are so at first.
     func marks(_ flags: [Field] = [], in schema: Schema) -> Message {
         let words = markWords(flags, in: schema)
         return words.count < 2 ? words.first ?? "" : "\(list: words)"

@@ -14,9 +14,7 @@ struct GridLayout {
     /// The layout that is used if the columns do not fit side by side.
     private let stacked: StackedLayout?
 
-    /// - Parameters:
-    ///   - width: The number of cells in a line; nil for lines of any length.
-    ///   - rowHeight: The smallest number of lines in a row.
+    /// - Parameter rowHeight: The smallest number of lines in a row.
     init(_ grid: Grid, showsHead: Bool, width: Int? = nil, indent: Int = 0, rowHeight: Int = 1) {
         let grid = width == nil ? grid : grid.aligned()
         (self.grid, self.showsHead, self.width) = (grid, showsHead, width)

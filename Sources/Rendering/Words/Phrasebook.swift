@@ -1,10 +1,7 @@
 import CEmbedded
 public import Domain
 
-/// The translations of souk's messages into a language other than English.
-///
-/// They are read when the first message is translated. English has no phrasebook, since messages are written in
-/// English.
+/// The translations of souk's messages, which are written in English, into another language.
 struct Phrasebook: Sendable {
     private let sentences: [String: String]
     private let nouns: [String: [String]]
@@ -55,10 +52,8 @@ struct PhraseEntry: Sendable, Hashable {
     /// The translation; for a noun its plural forms.
     var forms: [String] = []
 
-    /// Returns the translations in a file, in its order.
-    ///
-    /// Only the part of gettext's format that souk's files use is read: comments, `msgid`, `msgid_plural`, `msgstr` and
-    /// `msgstr[N]` with a string on the same line. Other lines are skipped; tests check that the files have no such
+    /// Returns the translations in a file: the part of gettext's format that souk's files use, comments, `msgid`,
+    /// `msgid_plural`, `msgstr` and `msgstr[N]` with a string on the same line. Tests check that they have no other
     /// lines.
     static func entries(in file: UnsafeBufferPointer<UInt8>) -> [PhraseEntry] {
         var entries: [PhraseEntry] = []

@@ -177,11 +177,8 @@ extension ContractClient {
 // MARK: Requests
 
 extension ContractClient {
-    /// Returns the server's answer to a GET.
-    ///
-    /// - Parameters:
-    ///   - link: The place that the server named for it; nil for its own.
-    ///   - accepted: Statuses other than success that are no error.
+    /// Returns the server's answer to a GET, at the place that the server named for it if there is a `link`. Statuses
+    /// that are `accepted` are no errors.
     func answer(
         to endpoint: Endpoint, at link: WebLink? = nil, accepting accepted: [Int] = []
     ) async throws(Failure) -> HTTPResponse {

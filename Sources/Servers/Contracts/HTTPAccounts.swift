@@ -41,8 +41,6 @@ public struct HTTPAccounts: AccountService {
     }
 
     /// Returns the tokens that the server issues, with the expiry times that they state.
-    ///
-    /// - Parameter refused: Makes the error for a response with status 400 or 401.
     private func tokens(
         from endpoint: Endpoint, refused: (HTTPResponse) -> Failure
     ) async throws(Failure) -> Tokens {

@@ -56,10 +56,7 @@ public struct HTTPServices: Sendable {
             of: schema, by: contract, on: server, waking: host, reading: table, account: account, secrets: secrets)
     }
 
-    /// Returns the text that a server sends at an address, whatever its service.
-    ///
-    /// - Returns: The text as UTF-8, the headers, true if a header `Link` names a next page, and true for a table.
-    /// - Throws: `Failure` if there is no response, or one without success.
+    /// Returns the text that a server sends at an address, as UTF-8; throws without a response that is a success.
     public func answer(
         at address: ServerAddress, with parameters: [String: String], for service: ServiceName
     ) async throws(Failure) -> (bytes: [UInt8], headers: [String: String], hasNextPage: Bool, isTable: Bool) {

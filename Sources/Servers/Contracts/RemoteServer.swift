@@ -23,9 +23,7 @@ struct RemoteServer: Sendable {
         try await transport.response(to: Request(endpoint, on: address, with: token, deadline: deadline))
     }
 
-    /// Returns the body of a response to the endpoint.
-    ///
-    /// - Throws: The error for any status other than success.
+    /// Returns the body of a response to the endpoint; throws for any status other than success.
     func body(of response: HTTPResponse, to endpoint: Endpoint, with token: Secret? = nil) throws(Failure) -> Data {
         if let refusal = error(for: response, to: endpoint, with: token) { throw refusal }
         return response.body

@@ -30,9 +30,7 @@ public struct CurlTransport: Transport {
 
     /// - Parameters:
     ///   - server: Answers instead of every server; libcurl is not started then.
-    ///   - faults: The faults to simulate, without performing the attempt; nil for none.
-    ///   - log: Receives one line for each try, with address and query but without headers, bodies and tokens; it is
-    ///     called on any thread.
+    ///   - log: Receives a line for each try, without headers, bodies and tokens; it is called on any thread.
     public init(
         to server: LocalServer? = nil, policy: TransportPolicy = TransportPolicy(), pacing: Pacing = Pacing(),
         faults: Faults? = nil, log: (@Sendable (Message) -> Void)? = nil

@@ -79,8 +79,6 @@ struct RequestProgress: Sendable {
     }
 
     /// Returns the step after an attempt that ended at the time `now`.
-    ///
-    /// - Parameter fraction: Returns the fraction of the longest pause to wait before another try.
     mutating func step(after outcome: RequestAttempt.Outcome, now: ContinuousClock.Instant, fraction: () -> Double)
         -> Step
     {

@@ -32,8 +32,6 @@ public struct ExpressionParser {
 
     /// Parses the part of a source that `range` covers; every range in the result is one of the whole source.
     ///
-    /// The time grows with the length of that part. Throws the first error, from left to right.
-    ///
     /// - Parameter meaning: Returns the meaning of the values of the field with this name.
     public static func parse(
         _ source: String, in range: SourceRange, meaning: @escaping (String) -> OperandMeaning = { _ in .any }
