@@ -54,8 +54,7 @@ public struct Contracts: Sendable {
         let accounts = ShopAccounts(
             records.accounts, accessLifetime: settings.accessLifetime, refreshLifetime: settings.refreshLifetime,
             now: settings.now)
-        let products = ProductsContract(
-            products: records.products, signIn: SignInService(accounts: accounts), now: settings.now)
+        let products = ProductsContract(products: records.products, accounts: accounts, now: settings.now)
         // Listings come first because `/categories` belongs to them; the shop's is under its own prefix.
         table = RouteTable(
             routes: listings.routes + products.routes(below: "") + products.routes(below: "/api/v1")

@@ -5,7 +5,7 @@ import WireFormat
 /// The shop's server: products ordered by id, categories and accounts.
 struct ProductsContract: Sendable {
     let products: [JSONObject]
-    let signIn: SignInService
+    let accounts: ShopAccounts
     let now: @Sendable () -> Date
 
     /// - Parameter prefix: The prefix of every path: empty, or `/api/v1` as on the real shop.
@@ -33,7 +33,7 @@ struct ProductsContract: Sendable {
                     list(request) { $0.paged(products.filter { $0.object("category")["id"]?.integer == id }) }
                 }
             },
-        ] + signIn.routes(below: prefix)
+        ] + accountRoutes(below: prefix)
     }
 
     private var categories: [JSONObject] {

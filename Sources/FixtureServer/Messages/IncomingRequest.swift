@@ -28,7 +28,7 @@ extension IncomingRequest {
     init?(head: String) {
         let lines = head.split(separator: "\r\n", omittingEmptySubsequences: false)
         let words = lines[0].split(separator: " ", omittingEmptySubsequences: false)
-        guard words.count == 3, words[2].hasPrefix("HTTP/1."), words[1].first == "/" else { return nil }
+        guard words.count == 3, words[2] == "HTTP/1.1", words[1].first == "/" else { return nil }
         method = String(words[0])
         target = String(words[1])
         let parts = words[1].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
@@ -44,10 +44,6 @@ extension IncomingRequest {
             guard let colon = line.firstIndex(of: ":") else { return nil }
             let value = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
             headers[line[..<colon].lowercased()] = String(value)
-        }
-        // An HTTP/1.0 client waits for the end of the connection unless it says otherwise.
-        if words[2] == "HTTP/1.0", headers["connection"]?.lowercased() != "keep-alive" {
-            headers["connection"] = "close"
         }
         body = Data()
     }

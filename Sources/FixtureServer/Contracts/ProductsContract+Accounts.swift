@@ -2,10 +2,8 @@ import Domain
 import WireFormat
 
 /// The sign-in of the shop's server: passwords for tokens, the profile, and token refresh.
-struct SignInService: Sendable {
-    let accounts: ShopAccounts
-
-    func routes(below prefix: String) -> [Route] {
+extension ProductsContract {
+    func accountRoutes(below prefix: String) -> [Route] {
         [
             Route(RoutePattern("POST \(prefix)/auth/login")) { request, _ in
                 // The real shop gives no details about a body that lacks one of the two fields.
