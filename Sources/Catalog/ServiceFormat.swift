@@ -72,9 +72,9 @@ extension CatalogService {
             format: format,
             fingerprint: { format.fixtures.reduce(into: Fingerprint()) { $0.combine($1().buffer) } },
             read: { receive in
-                let bytes = format.fixtures.first.map { Data($0()) } ?? Data()
+                let json = try JSONValue(payload: format.fixtures.first.map { Data($0()) } ?? Data())
                 var spellings = CategorySpellings(of: format.schema)
-                let read = format.named(try RecordReader.records(of: format.schema, from: bytes), &spellings)
+                let read = format.named(try RecordReader.records(of: format.schema, in: json), &spellings)
                 try receive(format.schema.inSentOrder(read.records), 1)
                 return format.categories
             })

@@ -114,17 +114,10 @@ public struct RecordReader {
         return read
     }
 
-    /// Reads a JSON text: an array of records, or an object that has one somewhere, or an object by ID under the
-    /// schema's ``Schema/keyedBy``, or one record.
+    /// Reads an array of records, or an object that has one somewhere, or an object by ID under the schema's
+    /// ``Schema/keyedBy``, or one record.
     ///
-    /// - Throws: ``PayloadError`` for text that is not JSON or has no records, and if none of its records can be read.
-    public static func records(
-        of schema: Schema, from json: Data, by rules: ReadingRules = ReadingRules(), after offset: Int = 0,
-        keptIn kept: KeptReading? = nil
-    ) throws(PayloadError) -> ReadRecords {
-        try records(of: schema, in: try JSONValue(payload: json), by: rules, after: offset, keptIn: kept)
-    }
-
+    /// - Throws: ``PayloadError`` for JSON without records, and if none of its records can be read.
     public static func records(
         of schema: Schema, in json: JSONValue, by rules: ReadingRules = ReadingRules(), after offset: Int = 0,
         keptIn kept: KeptReading? = nil

@@ -129,7 +129,7 @@ import Testing
     init() throws {
         let listings = Data(fixture_listings())
         json = String(decoding: listings, as: UTF8.self)
-        records = try RecordReader.records(of: Schema.listings, from: listings).records
+        records = try RecordReader.records(of: Schema.listings, in: JSONValue(payload: listings)).records
         categories = try CategoryPayload.list(in: Data(fixture_categories()))
     }
 

@@ -141,7 +141,7 @@ import WireFormat
         members: String, code: String?
     ) throws {
         let read = try RecordReader.records(
-            of: Schema.listings, from: Data("[{\"id\":1,\(members)}]".utf8),
+            of: Schema.listings, in: JSONValue(payload: Data("[{\"id\":1,\(members)}]".utf8)),
             by: ReadingRules(usualCurrency: Currency(code: "JPY")))
         let record = try #require(read.records.first)
         #expect(Schema.listings.currency.flatMap { record[$0].text } == code)
@@ -159,7 +159,7 @@ import WireFormat
         let time = #""2026-03-01T10:00:00""#
         let json = #"[{"id":1,"price":\#(cost),"cost":\#(cost),"date":\#(time),"date_gmt":\#(time)}]"#
         let zone = try #require(TimeZone(identifier: "Europe/Paris"))
-        let read = try RecordReader.records(of: schema, from: Data(json.utf8), by: ReadingRules(zone: zone))
+        let read = try schema.read(json, by: ReadingRules(zone: zone))
         let values = try #require(read.records.first?.values)
         #expect(values[1].money?.digits == "25.55" && values[2] == .number(25.55))
         #expect(values[3] == .date(Date(timeIntervalSince1970: 1_772_359_200)))
@@ -176,7 +176,7 @@ import WireFormat
         let fields = [Field("id", "Id", .integer), Field("n", "", kind)]
         let schema = Schema(service: .products, noun: Noun(one: "", other: ""), fields: fields, headline: "id")
         let records = texts.enumerated().map { #"{"id":\#($0),"n":"\#($1)"}"# }.joined(separator: ",")
-        let read = try RecordReader.records(of: schema, from: Data("[\(records)]".utf8))
+        let read = try schema.read("[\(records)]")
         let values = numbers.map { number in
             number.map { kind == .integer ? Value.integer(Int($0)) : .number($0) } ?? .missing
         }

@@ -72,8 +72,8 @@ struct RecordSample: Sendable {
 }
 
 extension Schema {
-    func read(_ json: String) throws(PayloadError) -> ReadRecords {
-        try RecordReader.records(of: self, from: Data(json.utf8))
+    func read(_ json: String, by rules: ReadingRules = ReadingRules()) throws(PayloadError) -> ReadRecords {
+        try RecordReader.records(of: self, in: JSONValue(payload: Data(json.utf8)), by: rules)
     }
 
     func records(from json: String) throws(PayloadError) -> [Record] { try read(json).records }

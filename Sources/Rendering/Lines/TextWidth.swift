@@ -40,7 +40,8 @@ package enum TextWidth {
         var (sum, widest) = (0, 0)
         var (isPicture, isEmoji) = (false, false)
         for (place, scalar) in scalars.enumerated() {
-            if scalar == emojiSelector, isEmoji { return 2 }
+            // U+FE0F selects the emoji form of the scalar before it.
+            if scalar == "\u{FE0F}", isEmoji { return 2 }
             isEmoji = isEmoji || scalar.properties.isEmoji
             // Two regional indicators are a flag, and each has half of its width.
             if place == 0 { isPicture = isEmoji && !(0x1F1E6...0x1F1FF).contains(scalar.value) }
@@ -50,9 +51,6 @@ package enum TextWidth {
         }
         return isPicture ? widest : sum
     }
-
-    /// U+FE0F selects the emoji form of the scalar before it.
-    private static let emojiSelector: Unicode.Scalar = "\u{FE0F}"
 
     private static func cells(of scalar: Unicode.Scalar) -> Int {
         if isSimple(scalar) { return 1 }

@@ -37,15 +37,16 @@ import WireFormat
     @Test func `hotels and transactions are sent in one response`() async throws {
         try await withServer { server in
             let hotels = try await server.response(to: "GET /hotels").body
-            #expect(try RecordReader.records(of: Schema.hotels, from: hotels).count == 164)
-            let transactions = try await server.response(to: "GET /transactions").body
-            #expect(try RecordReader.records(of: Schema.transactions, from: transactions).count == 455)
+            #expect(try RecordReader.records(of: Schema.hotels, in: JSONValue(payload: hotels)).count == 164)
+            let transactions = try JSONValue(payload: await server.response(to: "GET /transactions").body)
+            #expect(try RecordReader.records(of: Schema.transactions, in: transactions).count == 455)
         }
     }
 }
 
 extension ContractServer {
     fileprivate func calls() async throws -> [Record] {
-        try RecordReader.records(of: Schema.calls, from: try await response(to: "GET /activities").body).records
+        let json = try JSONValue(payload: await response(to: "GET /activities").body)
+        return try RecordReader.records(of: Schema.calls, in: json).records
     }
 }

@@ -48,7 +48,8 @@ import WireFormat
             var pages: [Record] = []
             for page in 1...4 {
                 try client.ask("GET /listings?page=\(page)&limit=250")
-                pages += try RecordReader.records(of: Schema.listings, from: try await client.response().body).records
+                let json = try JSONValue(payload: await client.response().body)
+                pages += try RecordReader.records(of: Schema.listings, in: json).records
             }
             return pages
         }
@@ -64,7 +65,7 @@ import WireFormat
             #expect(car.body.prefix(8) == Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
             let listings = try await server.response(to: "GET /listings").body
             let thumbnail = try #require(Schema.listings.field(named: "thumbnail"))
-            let records = try RecordReader.records(of: Schema.listings, from: listings).records
+            let records = try RecordReader.records(of: Schema.listings, in: JSONValue(payload: listings)).records
             var statuses: [Int: Int] = [:]
             for path in records.compactMap({ $0[thumbnail].text }) {
                 statuses[try await server.response(to: "GET \(path)").status, default: 0] += 1
