@@ -103,17 +103,11 @@ final class FieldReader {
     }
 
     private func number(in text: String, _ mark: Character?, _ remarks: inout Remarks) -> Value? {
-        guard let number = number(text, mark) ?? amount(text, mark) else { return nil }
+        guard let number = number(text, mark) else { return nil }
         if let range = field.range, number < Double(range.lowerBound) || number > Double(range.upperBound) {
             return remarks.missing("Not between \(range.lowerBound) and \(range.upperBound)")
         }
         return .number(number)
-    }
-
-    /// Reads a number that is written as amounts are: `1’234.50`, `(12.50)`, `12.50-`.
-    private func amount(_ text: String, _ mark: Character?) -> Double? {
-        let amount = WrittenAmount(text, in: .unspecified, decimalMark: mark ?? decimalMark)
-        return amount.flatMap { $0.namesCurrency ? nil : Double($0.money.digits) }
     }
 
     private func time(_ text: String) -> WrittenTime? { WrittenTime(text, in: rules.zone, dateOrder) }
@@ -175,37 +169,13 @@ final class FieldReader {
         text.utf8.allSatisfy { $0.isASCIIDigit || "+-.eE".utf8.contains($0) }
     }
 
-    /// Reads a finite number: `-12.5`, `1e3`, `12,5`, `1 234,5`, `1,234`.
+    /// Reads a finite number: `-12.5`, `1e3`, `12,5`, `1 234,5`, `1,234`, `1’234.50`, `(12.50)`, `12.50-`.
     private func number(_ text: String, _ mark: Character?) -> Double? {
-        if mark ?? decimalMark ?? "." == ".", Self.isPlain(text), let number = Double(text), number.isFinite {
-            return number
-        }
-        var digits = text.filter { !$0.isWhitespace }
-        let marks = digits.filter { ".,".contains($0) }
-        if let last = marks.last {
-            let parts = digits.drop { "+-".contains($0) }.split(separator: last, omittingEmptySubsequences: false)
-            // A single mark other than the decimal one groups thousands if three digits follow.
-            let isGrouping =
-                marks.count == 1 && last != mark ?? decimalMark ?? "." && parts[1].utf8.count == 3
-                && (1...3).contains(parts[0].count)
-                && parts[0] != "0"
-            let isDecimal = !isGrouping && !marks.dropLast().contains(last)
-            let whole = isDecimal ? digits.prefix(upTo: digits.lastIndex(of: last) ?? digits.endIndex) : digits[...]
-            guard Self.hasGroups(whole) else { return nil }
-            digits = digits.filter { $0 == last ? isDecimal : !".,".contains($0) }.replacing(",", with: ".")
-        }
-        let number = Double(digits)
-        return number.flatMap { $0.isFinite && Self.isPlain(digits) ? $0 : nil }
-    }
-
-    /// Returns true unless marks are between other digits than thousands, as in `10.0.0.1` and `1.10.0`, or differ. In
-    /// India, only the last group has three digits.
-    private static func hasGroups(_ whole: Substring) -> Bool {
-        let groups = whole.drop { "+-".contains($0) }.split(omittingEmptySubsequences: false) { ".,".contains($0) }
-        return groups.count < 2
-            || (1...3).contains(groups[0].count) && groups[groups.count - 1].count == 3
-                && groups.dropFirst().allSatisfy { (2...3).contains($0.count) }
-                && !(whole.contains(".") && whole.contains(","))
+        let mark = mark ?? decimalMark ?? "."
+        if mark == ".", Self.isPlain(text), let number = Double(text), number.isFinite { return number }
+        // A mark that groups no thousands is the decimal mark, whatever others prove.
+        let written = WrittenNumber(text, in: .unspecified, decimalMark: mark) ?? WrittenNumber(text, in: .unspecified)
+        return written.flatMap { $0.currency == nil ? Double($0.digits) : nil }
     }
 
     private static let flags = [

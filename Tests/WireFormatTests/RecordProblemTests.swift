@@ -170,6 +170,7 @@ import WireFormat
         // Versions, addresses, dates and places are not numbers.
         (Field.Kind.number, ["10.0.0.1", "1.10.0", "31.12.2024", "48.856,12.352"], [nil, nil, nil, nil] as [Double?]),
         (.number, ["-459,134", "1,234", "12,34,567.5", "+1.234.567,5"], [-459_134, 1_234, 1_234_567.5, 1_234_567.5]),
+        (.number, ["0,123", "(12.50)", "1’234.5", "48,8566141"], [0.123, -12.5, 1_234.5, 48.8566141]),
         (.integer, ["15.179.403", "5.888", "-4.010", "12"], [15_179_403, 5_888, -4_010, 12]),
     ])
     func `marks in a number group thousands`(kind: Field.Kind, texts: [String], numbers: [Double?]) throws {

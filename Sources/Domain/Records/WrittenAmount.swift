@@ -3,38 +3,52 @@ public struct WrittenAmount: Sendable, Hashable {
     public let money: Money
     /// True if the currency was written with it.
     public let namesCurrency: Bool
-    /// The only separator, if it was assumed to group thousands because three digits follow it: `1.234`.
     public let assumedGrouping: Character?
-
-    private static let signs: Set<Character> = ["-", "\u{2212}", "+"]
-    private static let groupings: Set<Character> = [" ", "'", "’", ".", ","]
 
     /// Nil for text that is not an amount, has more than four decimals, or is beyond ±922 trillion.
     ///
     /// - Parameter usual: The currency of an amount that is written without one.
     public init?(_ text: String, in usual: Currency, decimalMark known: Character? = nil) {
-        // No amount is longer, so a longer text is not parsed.
+        guard let number = WrittenNumber(text, in: usual, decimalMark: known),
+            let money = Money(digits: number.digits, currency: number.currency ?? usual)
+        else { return nil }
+        (self.money, namesCurrency, assumedGrouping) = (money, number.currency != nil, number.assumedGrouping)
+    }
+}
+
+/// A number as people write it, with a currency or without.
+public struct WrittenNumber {
+    /// Digits with a point, after a minus for a negative number.
+    public let digits: String
+    /// Nil if none was written.
+    public let currency: Currency?
+    /// The only separator, if it was assumed to group thousands because three digits follow it: `1.234`.
+    let assumedGrouping: Character?
+
+    private static let signs: Set<Character> = ["-", "\u{2212}", "+"]
+    private static let groupings: Set<Character> = [" ", "'", "’", ".", ","]
+
+    /// - Parameter usual: The currency whose signs are read first.
+    public init?(_ text: String, in usual: Currency, decimalMark known: Character? = nil) {
+        // No number is longer, so a longer text is not parsed.
         guard text.utf8.count <= 64 else { return nil }
         var number = text.trimmed[...]
-        let (isNegative, named) = Self.takeSigns(from: &number, usual)
+        let isNegative: Bool
+        (isNegative, currency) = Self.takeSigns(from: &number, usual)
         let groups = number.split(omittingEmptySubsequences: false) { !Self.isDigit($0) }
         let marks = number.filter { !Self.isDigit($0) }.map { $0.isWhitespace ? " " : $0 }
         guard groups.allSatisfy({ !$0.isEmpty }), marks.allSatisfy(Self.groupings.contains) else { return nil }
-        let currency = named ?? usual
         // Three digits are decimals in a currency with three of them.
         let isAlone =
             known == nil && marks.count == 1 && groups[1].count == 3 && groups[0] != "0" && groups[0].count <= 3
-            && currency.decimals < 3
+            && (currency ?? usual).decimals < 3
         let isDecimal =
             marks.last.map { last in
                 known.map { $0 == last } ?? (".,".contains(last) && !isAlone) && !marks.dropLast().contains(last)
             } ?? false
         let whole = isDecimal ? groups.dropLast() : groups[...]
         guard Self.isGrouped(whole, by: isDecimal ? marks.dropLast() : marks[...]) else { return nil }
-        let digits = whole.joined() + (isDecimal ? "." + groups[groups.count - 1] : "")
-        guard let money = Money(digits: isNegative ? "-" + digits : digits, currency: currency) else { return nil }
-        self.money = money
-        namesCurrency = named != nil
+        digits = (isNegative ? "-" : "") + whole.joined() + (isDecimal ? "." + groups[groups.count - 1] : "")
         assumedGrouping = isAlone && !isDecimal && ".,".contains(marks[0]) ? marks[0] : nil
     }
 
@@ -72,7 +86,7 @@ public struct WrittenAmount: Sendable, Hashable {
         guard let first = groups.first, groups.count > 1 else { return true }
         let middle = groups.dropFirst().dropLast()
         let isIndian = first.count <= 2 && !middle.isEmpty && middle.allSatisfy { $0.count == 2 }
-        return Set(marks).count == 1 && first.count <= 3 && groups.last?.count == 3
+        return Set(marks).count == 1 && first.count <= 3 && first != "0" && groups.last?.count == 3
             && (isIndian || middle.allSatisfy { $0.count == 3 })
     }
 
