@@ -118,15 +118,7 @@ public final class Schema: Sendable {
 
     /// Returns the text that names a record in a sentence; without a translation, in the service's own language.
     public func headline(of record: Record, in language: Language = .english) -> String {
-        func text(_ field: Field?) -> String? {
-            switch field.map({ value(of: $0, of: record, in: language) }) {
-            case .text(let text): text
-            case .day(let day): day.description
-            case .integer(let number): String(number)
-            case .number(let number): number.shortestDigits
-            default: nil
-            }
-        }
+        func text(_ field: Field?) -> String? { field.flatMap { value(of: $0, of: record, in: language).plain } }
         guard let second = text(subheadline) else { return text(headline) ?? record.id.rawValue }
         return text(headline).map { "\($0) · \(second)" } ?? second
     }

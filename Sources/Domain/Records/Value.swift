@@ -68,6 +68,20 @@ public enum Value: Sendable, Hashable {
         return String(String.UnicodeScalarView(text.unicodeScalars[..<end])) + "…"
     }
 
+    /// The value as programs write it: dates in UTC, amounts as digits; nil if it is missing or a list.
+    public var plain: String? {
+        switch self {
+        case .missing, .list: nil
+        case .text(let text): text
+        case .integer(let number), .duration(let number): String(number)
+        case .number(let number): number.shortestDigits
+        case .money(let money): money.digits
+        case .boolean(let flag): String(flag)
+        case .date(let date): date.instant
+        case .day(let day): day.description
+        }
+    }
+
     /// Returns true if this value comes before another; nil if either is missing or they differ in kind.
     ///
     /// Text is ordered by its folded form and the collation, as in the catalog's SQL.

@@ -37,16 +37,9 @@ enum CSVText {
     /// Returns a value for programs: dates in UTC, amounts as digits, and an empty cell for a missing value.
     static func cell(_ value: Value) -> String {
         switch value {
-        case .missing: ""
         case .text(let text): cell(text)
-        case .integer(let number): String(number)
-        case .number(let number): number.shortestDigits
-        case .money(let money): money.digits
-        case .boolean(let flag): flag ? "true" : "false"
-        case .date(let date): date.instant ?? ""
-        case .day(let day): day.description
-        case .duration(let seconds): String(seconds)
         case .list(let texts): cell(texts.joined(separator: ", "))
+        default: value.plain ?? ""
         }
     }
 

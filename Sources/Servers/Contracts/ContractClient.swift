@@ -158,18 +158,7 @@ extension ContractClient {
     }
 
     private func parameter(_ name: String?, _ value: Value) -> [Selection] {
-        let text: String? =
-            switch value {
-            case .text(let text): text
-            case .integer(let number), .duration(let number): String(number)
-            case .number(let number): Int(exactly: number).map { String($0) } ?? String(number)
-            case .money(let money): money.digits
-            case .boolean(let flag): String(flag)
-            case .date(let date): date.iso8601
-            case .day(let day): day.description
-            case .missing, .list: nil
-            }
-        guard let name, let text else { return [] }
+        guard let name, let text = value.plain else { return [] }
         return [.parameter(name, text)]
     }
 }
