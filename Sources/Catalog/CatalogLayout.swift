@@ -6,7 +6,7 @@ enum CatalogLayout {
     struct Unknown: Error {}
 
     /// `sou` and a version, which is raised when the tables below change; a service's own table may change without.
-    static let version: Int32 = 0x73_6F_75_06
+    static let version: Int32 = 0x73_6F_75_07
 
     /// Returns true if the file has this layout.
     ///
@@ -29,8 +29,8 @@ enum CatalogLayout {
             sql: """
                 CREATE TABLE contents (service TEXT PRIMARY KEY, fingerprint INTEGER NOT NULL) WITHOUT ROWID;
                 CREATE TABLE categories (
-                    service TEXT, place INTEGER, name TEXT NOT NULL, image TEXT, count INTEGER,
-                    PRIMARY KEY (service, place)) WITHOUT ROWID;
+                    service TEXT, place INTEGER, name TEXT NOT NULL, image TEXT, PRIMARY KEY (service, place))
+                    WITHOUT ROWID;
                 CREATE TABLE saved (key TEXT PRIMARY KEY, heard REAL NOT NULL, isWhole INTEGER NOT NULL, total INTEGER)
                     WITHOUT ROWID;
                 CREATE TABLE fetched (key TEXT, record TEXT, at REAL NOT NULL, PRIMARY KEY (key, record)) WITHOUT ROWID;

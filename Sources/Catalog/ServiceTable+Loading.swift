@@ -64,17 +64,6 @@ extension ServiceTable {
         try amounts?.write(into: database)
         try tallies?.write(of: self, into: database)
         try insert(categories: categories, into: database)
-        if service.isIndexed, let category = service.schema.category {
-            // Rows that do not change are counted once.
-            try database.execute(literal: "UPDATE categories SET count = 0 WHERE service = \(key)")
-            try database.execute(
-                literal: """
-                    UPDATE categories SET count = counted.count FROM (
-                        SELECT \(sql: columns[category.position].name) AS name, count(*) AS count
-                        FROM \(sql: name) GROUP BY 1) AS counted
-                    WHERE service = \(key) AND categories.name = counted.name
-                    """)
-        }
         try database.execute(
             literal: """
                 INSERT OR REPLACE INTO contents (service, fingerprint)

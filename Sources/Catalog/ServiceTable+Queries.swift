@@ -75,14 +75,13 @@ extension ServiceTable {
     /// Every category with its number of records, in the service's order; nil for a service without categories.
     var categoryCounts: SQLText? {
         guard let category = service.schema.category else { return nil }
-        if service.isIndexed {
-            return "SELECT name, count, image FROM categories WHERE service = \(.text(key)) ORDER BY place"
-        }
+        let kept = tallies?.statement(of: [category], summing: nil)
+        let counts: SQLText =
+            kept.map { "SELECT value AS name, sum(count) AS count FROM (\($0)) GROUP BY 1" }
+            ?? "SELECT \(sql: columns[category.position].name) AS name, count(*) AS count FROM \(sql: name) GROUP BY 1"
         return """
             SELECT c.name, coalesce(r.count, 0), c.image FROM categories AS c
-            LEFT JOIN (
-                SELECT \(sql: columns[category.position].name) AS name, count(*) AS count FROM \(sql: name) GROUP BY 1
-            ) AS r ON r.name = c.name
+            LEFT JOIN (\(counts)) AS r ON r.name = c.name
             WHERE c.service = \(.text(key)) ORDER BY c.place
             """
     }
