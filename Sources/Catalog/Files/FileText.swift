@@ -112,19 +112,31 @@ final class FileText {
         }
     }
 
-    /// Passes the elements in a part of a JSON array, as ``JSONParser/eachElement(of:isLast:_:)`` does.
+    /// Passes the elements of a JSON array with their numbers, counted from 1.
     ///
-    /// - Parameter line: The line on which the part begins; then the one on which the rest of it begins.
-    /// - Throws: Errors of `body`; `Failure` for a part that is not JSON.
+    /// - Parameters:
+    ///   - offset: The place of the first element, which is on `line`.
+    ///   - endPart: Runs after the elements of each part; returns false to pass no more.
+    /// - Throws: Errors of the functions; `Failure` for a part that is not JSON, and for a record that is too long.
     func eachElement(
-        of bytes: [UInt8], isLast: Bool, on line: inout Int, _ body: (JSONValue) throws -> Void
-    ) throws -> (count: Int, hasEnded: Bool) {
-        do {
-            let part = try JSONParser.eachElement(of: bytes, isLast: isLast, body)
-            line += JSONError.lineEnds(in: 0..<part.count, of: bytes)
-            return part
-        } catch let error as JSONError {
-            throw file.notJSON(from: line - 1 + JSONError.line(at: error.offset, of: bytes))
+        from offset: Int, on line: Int, _ body: (_ number: Int, JSONValue) throws -> Void,
+        endPart: () throws -> Bool
+    ) throws {
+        var (line, number) = (line, 0)
+        try eachPart(from: offset) { bytes, isLast in
+            do {
+                let (count, hasEnded) = try JSONParser.eachElement(of: bytes, isLast: isLast) { json in
+                    number += 1
+                    try body(number, json)
+                }
+                if count == 0, !hasEnded, bytes.count > Self.longestRecord {
+                    throw file.unreadable("Record \(number + 1) is larger than 16 MiB.")
+                }
+                line += JSONError.lineEnds(in: 0..<count, of: bytes)
+                return try endPart() && !hasEnded ? count : nil
+            } catch let error as JSONError {
+                throw file.notJSON(from: line - 1 + JSONError.line(at: error.offset, of: bytes))
+            }
         }
     }
 

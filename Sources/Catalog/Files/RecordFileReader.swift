@@ -46,7 +46,6 @@ struct RecordFileReader: Sendable {
     let zone: TimeZone
     var options = ReadingOptions()
 
-    /// Reads the records in the order of the file.
     func read(
         into receive: Receiver, startingOver startOver: () throws -> Void
     ) throws {
@@ -161,17 +160,11 @@ struct RecordFileReader: Sendable {
         throws
     {
         var records = records
-        var (line, number) = (line, 0)
-        try text.eachPart(from: offset) { bytes, isLast in
-            let part = try text.eachElement(of: bytes, isLast: isLast, on: &line) { json in
-                number += 1
-                records.add(json, at: .record(number))
-            }
-            if part.count == 0, !part.hasEnded, bytes.count > FileText.longestRecord {
-                throw file.unreadable("Record \(number + 1) is larger than 16 MiB.")
-            }
+        try text.eachElement(from: offset, on: line) { number, json in
+            records.add(json, at: .record(number))
+        } endPart: {
             try records.endPart(text.share, into: receive)
-            return part.hasEnded ? nil : part.count
+            return true
         }
         try records.end(into: receive)
     }

@@ -8,7 +8,6 @@ public struct RecordSample: Sendable {
     struct Column: Sendable {
         /// The keys that lead to the values; the heading of a column of CSV.
         let path: [String]
-        /// A value for each record.
         var values: [JSONValue] = []
         /// The word for their kind and the values of a choice, if they are described and not sampled.
         var described: (kind: String, choices: [String])?
@@ -18,7 +17,6 @@ public struct RecordSample: Sendable {
         var present: [JSONValue] { values.filter { $0 != .null } }
     }
 
-    /// The records that are looked at.
     public static let limit = 1_000
     private static let columnLimit = 100
 
@@ -270,15 +268,12 @@ extension RecordSample {
                     throw file.unreadable("It has no list of records.")
                 }
                 self = sample
-            case .list(let offset, var line):
-                let text = try FileText(of: file)
+            case .list(let offset, let line):
                 var elements: [JSONValue] = []
-                try text.eachPart(from: offset) { bytes, isLast in
-                    let part = try text.eachElement(of: bytes, isLast: isLast, on: &line) { elements.append($0) }
-                    if part.count == 0, !part.hasEnded, bytes.count > FileText.longestRecord {
-                        throw file.unreadable("Record \(elements.count + 1) is larger than 16 MiB.")
-                    }
-                    return part.hasEnded || elements.count >= Self.limit ? nil : part.count
+                try FileText(of: file).eachElement(from: offset, on: line) { _, json in
+                    elements.append(json)
+                } endPart: {
+                    elements.count < Self.limit
                 }
                 let start = Array(bytes.dropFirst(offset))
                 self.init(records: Array(elements.prefix(Self.limit)), keys: JSONParser.keys(in: [0x5B] + start))
