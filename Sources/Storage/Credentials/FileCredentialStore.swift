@@ -163,37 +163,35 @@ extension AccountKey {
     var stored: String { origin.map { service.rawValue + " " + $0 } ?? service.rawValue }
 }
 
-/// The entry of one account: in `credentials.json`, and without the email address in the secret service.
+/// The entry of one account in `credentials.json`.
 struct StoredCredentials: Sendable, Hashable {
     var email = ""
     /// The entry of the desktop's secret service that has the tokens. Each save gets a new one, so that a cached value
     /// is not mistaken for the current one.
     var desktopEntry: String?
-    private var access: String?
-    private var accessExpires: Date?
-    private var refresh: String?
-    private var refreshExpires: Date?
+    var tokens: Tokens?
 
     static let form = JSONForm<StoredCredentials>.object(
         StoredCredentials(),
         [
             .init("email", \.email, .text), .init("desktopEntry", \.desktopEntry, .text),
-            .init("access", \.access, .text), .init("accessExpires", \.accessExpires, .time),
-            .init("refresh", \.refresh, .text), .init("refreshExpires", \.refreshExpires, .time),
+            .init("tokens", \.tokens, .tokens),
         ])
+}
 
-    init(_ tokens: Tokens? = nil) { self.tokens = tokens }
+extension JSONForm<Tokens> {
+    /// The tokens, in `credentials.json` and in the secret service.
+    static let tokens = object(
+        Tokens(
+            access: Secret(""), accessExpires: .distantPast, refresh: Secret(""), refreshExpires: .distantPast),
+        [
+            .init("access", \.access, .secret, isRequired: true),
+            .init("accessExpires", \.accessExpires, .time, isRequired: true),
+            .init("refresh", \.refresh, .secret, isRequired: true),
+            .init("refreshExpires", \.refreshExpires, .time, isRequired: true),
+        ])
+}
 
-    var tokens: Tokens? {
-        get {
-            guard let access, let accessExpires, let refresh, let refreshExpires else { return nil }
-            return Tokens(
-                access: Secret(access), accessExpires: accessExpires, refresh: Secret(refresh),
-                refreshExpires: refreshExpires)
-        }
-        set {
-            (access, accessExpires) = (newValue?.access.revealed, newValue?.accessExpires)
-            (refresh, refreshExpires) = (newValue?.refresh.revealed, newValue?.refreshExpires)
-        }
-    }
+extension JSONForm<Secret> {
+    fileprivate static let secret = written("text", { Secret($0) }, \.revealed)
 }

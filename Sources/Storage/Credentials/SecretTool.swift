@@ -28,17 +28,16 @@ public struct SecretTool: Sendable {
 
     /// Stores tokens in the secret service; returns false if it does not accept them.
     func keep(_ tokens: Tokens, for account: AccountKey) async -> Bool {
-        let text = JSONWriter.document(of: StoredCredentials.form.write(StoredCredentials(tokens)))
+        let text = JSONWriter.document(of: JSONForm.tokens.write(tokens))
         let arguments = ["store", "--label", "souk: \(account.stored)"] + attributes(of: account)
         return await run(arguments, input: text)?.isSuccess == true
     }
 
-    /// Returns the stored tokens; nil if there are none.
     func tokens(for account: AccountKey) async throws(Failure) -> Tokens? {
         guard let text = try await text(of: attributes(of: account)), let value = try? JSONParser.value(of: text) else {
             return nil
         }
-        return (try? StoredCredentials.form.read(value))?.tokens
+        return try? JSONForm.tokens.read(value)
     }
 
     /// Returns the secret that the user stored under a name; nil if there is none.
