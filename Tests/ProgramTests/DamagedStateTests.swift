@@ -19,15 +19,12 @@ import Testing
         (#"{"views":{"listings":{"pins":[{"id":"11042"},{"id":"11042"}]}}}"#, "data/session/4.json"),
         (#"{"settings":{"pageSize":9223372036854775807}}"#, "data/session/4.json"),
         (#"{}"#, "data/session/9223372036854775807.json"), (#"{}"#, "data/session/9007199254740992.json"),
-        (#"{"views":{"listings":{"offset":9223372036854775807}}}"#, "state/view.log"),
-        (#"{"views":{"listings":{"rows":[{"id":"11042"},{"id":"11042"}]}}}"#, "state/view.log"),
+        (#"{"views":{"listings":{"offset":9223372036854775807}}}"#, "state/view.json"),
+        (#"{"views":{"listings":{"rows":[{"id":"11042"},{"id":"11042"}]}}}"#, "state/view.json"),
     ])
     func `a file edited into nonsense does not crash`(payload: String, path: String) async throws {
-        if path == "state/view.log" {
-            try home.write("\(Array(payload.utf8).checksum) \(payload)\n", to: path)
-        } else {
-            try home.write("{\"format\":\"souk-session\",\"payload\":\(payload)}", to: path)
-        }
+        let format = path == "state/view.json" ? "souk-view" : "souk-session"
+        try home.write("{\"format\":\"\(format)\",\"payload\":\(payload)}", to: path)
         let run = try await Program.run(["--keep-going"], script: "pins\nlist\nnext\npin 21\nshow 22\n", home: home)
         // Nothing can follow the highest number, so nothing is saved after it.
         let isLast = path.hasSuffix("/9007199254740992.json")

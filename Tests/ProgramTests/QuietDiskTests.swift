@@ -25,7 +25,7 @@ import Testing
     @Test func `commands that only look neither synchronise nor add undo entries`() async throws {
         #expect(try await synchronisations(Self.looking) == [])
         let names = try home.names().filter { !$0.hasPrefix("cache") }
-        #expect(names == ["state", "state/lock", "state/view.log"])
+        #expect(names == ["state", "state/lock", "state/view.json"])
         _ = try await Program.run(script: "pin 1\ndraft new velo\n", home: home)
         #expect(try await synchronisations(Self.looking) == [])
     }
@@ -35,7 +35,7 @@ import Testing
         let writes = try await calls(["status", "echo on", "search velo", "search sofa"]).map(\.call)
             .filter { $0.name == "write" && !$0.says }
         #expect(writes.count == 1, "\(writes)")
-        #expect(writes.allSatisfy { $0.arguments.contains("view.log") }, "\(writes)")
+        #expect(writes.allSatisfy { $0.arguments.contains("view.json") }, "\(writes)")
     }
 
     @Test func `setting one draft field syncs at most a file and its folder`() async throws {

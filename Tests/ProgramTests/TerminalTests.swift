@@ -84,12 +84,12 @@ import Testing
     @Test(arguments: ["\u{1B}", "\u{7}", interrupt])
     func `leaving a live search changes nothing`(key: String) async throws {
         _ = try await Program.run(script: "search sofa\n", home: home)
-        let view = try home.bytes(of: "state/view.log")
+        let view = try home.bytes(of: "state/view.json")
         let program = try TerminalProgram(home)
         try await program.type("search --live velo\r", expecting: "29 listings · search velo")
         try await program.type(key, expecting: "\r\u{1B}[J\u{1B}[?2004l")
         try await program.type("echo 'al'ive\r", expecting: "alive\r\n")
-        #expect(try home.bytes(of: "state/view.log") == view)
+        #expect(try home.bytes(of: "state/view.json") == view)
         #expect(await program.ending().status == 0)
     }
 

@@ -79,7 +79,7 @@ public final class FileStateStore: StateStore {
     }
 
     public func keepView(of session: Session) throws(Failure) {
-        try files.withLock { (files) throws(Failure) in try files.view.save(session) }
+        try files.withLock { (files) throws(Failure) in try files.view.save(session, at: now()) }
     }
 
     public func versions(of name: DraftName) throws(Failure) -> StoredVersions {

@@ -11,7 +11,7 @@ import SystemPackage
 ///     undo.log                             the entries for `undo` and `redo`
 ///     journal.json                         only while several of these change together
 ///
-/// and `view.log` in the state folder, the current view. Every change takes the lock of the data folder. Reading
+/// and `view.json` in the state folder, the current view. Every change takes the lock of the data folder. Reading
 /// does not, unless an interrupted change has to be completed first.
 struct StateFiles {
     /// A version folder as it was when it was last read or saved here.
@@ -45,19 +45,16 @@ struct StateFiles {
     }
 
     let folder: StateFolder
-    var view: ViewLog
+    let view: ViewFile
     /// For the undo log, which is no file of a change.
     let uncounted: any FileSystem
     var undo = UndoLog()
     /// The session and the open draft as last read or saved here; nil before.
     var seen: (session: Seen?, draft: Seen?)
-    /// The time of the last look at the files.
     private var looked: ContinuousClock.Instant?
     /// The data that was read since the last look. A line that does not look takes it as current.
     private var read: (draftNames: [DraftName]?, undoLog: Bool) = (nil, false)
-    /// True if the current line does not look.
     private var isReadCurrent = false
-    /// The time at which the last line began.
     private var lineBegan: ContinuousClock.Instant?
     /// The time for which a look counts as current. Looking more often takes a tenth of the time of a script.
     private static let lookLasts = Duration.milliseconds(1)
@@ -71,7 +68,7 @@ struct StateFiles {
     init(in folders: XDGFolders, on disk: Disk, patience: Duration, isPretending: Bool) {
         self.isPretending = isPretending
         folder = StateFolder(FilePath(folders.data), patience: patience, by: disk.system)
-        view = ViewLog(in: StateFolder(FilePath(folders.state), isDurable: false, by: disk.uncounted))
+        view = ViewFile(folder: StateFolder(FilePath(folders.state), isDurable: false, by: disk.uncounted))
         uncounted = disk.uncounted
     }
 
@@ -188,7 +185,7 @@ extension StateFiles {
             try writing(data.path(of: "undo.log")) { () throws(Errno) in
                 try undo.forget(change.forgotten, in: beside)
             }
-            try view.forget(change.forgotten)
+            try view.forget(change.forgotten, at: time)
         }
         // If the rest cannot be saved, the change still applies in memory, and can be undone there.
         if let entry = change.undoEntry { undo.record(entry, commit.drafts, in: beside) }

@@ -7,7 +7,7 @@ import Ports
 struct SavedDisk {
     static let drafts = ["velo", "sofa"]
     static let log = "/souk/data/undo.log"
-    static let view = "/souk/state/view.log"
+    static let view = "/souk/state/view.json"
     /// The newest version of each folder.
     static let newest =
         ["/souk/data/session/3.json", "/souk/data/trash/lamp.20261118T120000Z/3.json"]

@@ -56,9 +56,7 @@ struct FileStateStoreTests {
         #expect(lasting?.keys == ["openDraft", "settings", "views"])
         #expect(lasting?.object("settings").keys == ["format", "layout", "pageSize"])
         #expect(lasting?.object("views").object("listings").keys == ["archive", "pins"])
-        // There are newlines around it.
-        let line = try stack.home.bytes(of: "state/view.log").dropFirst().dropLast()
-        let looking = try #require(JSONObject(logLine: line))
+        let looking = try #require(try payload(of: "state/view.json"))
         #expect(looking.keys == ["service", "views"])
         #expect(
             looking.object("views").object("listings").keys == [
@@ -151,11 +149,11 @@ struct FileStateStoreTests {
     }
 
     @Test(arguments: [
-        "", "{", #"fnv1a64:0 {"service":"calls"}"#,
-        String(decoding: JSONObject(keys: ["views"], values: [.number(1)]).logLine, as: UTF8.self),
+        "", "{", #"{"format":"souk-view","payload":{"views":1}}"#,
+        #"{"checksum":"fnv1a64:0","format":"souk-view","payload":{"service":"calls"}}"#,
     ]) func `a damaged view is ignored silently`(text: String) throws {
         try store.save(.numbered(3))
-        try stack.home.write(text, to: "state/view.log")
+        try stack.home.write(text, to: "state/view.json")
         let session = try #require(try stack.another.load().session)
         #expect(session.payload.settings.pageSize == 3)
         #expect(session.notices.isEmpty)
@@ -174,65 +172,6 @@ struct FileStateStoreTests {
             if machine.with({ $0.faults.first?.count }) == 1 { return }
         }
         Issue.record("a start makes more calls than were tried")
-    }
-
-    @Test func `the view before one that was cut off is the current one, and another follows it`() throws {
-        try store.keepView(of: Session(service: .hotels))
-        let whole = try stack.home.bytes(of: "state/view.log")
-        try store.keepView(of: Session(service: .calls))
-        let both = try stack.home.bytes(of: "state/view.log")
-        try stack.home.write(both.dropLast(2), to: "state/view.log")
-        #expect(both.count > whole.count)
-        #expect(try stack.another.load().session?.payload.service == .hotels)
-        try store.keepView(of: Session(service: .products))
-        #expect(try stack.another.load().session?.payload.service == .products)
-    }
-
-    @Test func `a view that goes on in a list is saved with only the new rows`() throws {
-        var session = Session(service: .listings)
-        let rows = (1...400).map { View.Row(id: RecordID(rawValue: "\($0)"), headline: "Vélo \($0)") }
-        var sizes: [Int] = []
-        for end in stride(from: 20, through: 400, by: 20) {
-            session.views[.listings, default: View()].rows = Array(rows[max(0, end - 200)..<end])
-            session.views[.hotels, default: View()].rows = Array(rows.suffix(60))
-            let size = (try? stack.home.bytes(of: "state/view.log").count) ?? 0
-            try store.keepView(of: session)
-            sizes.append(try stack.home.bytes(of: "state/view.log").count - size)
-            #expect(try stack.another.load().session?.payload == session)
-        }
-        // Twenty of 260 rows are new; now and then a line has all of them.
-        #expect(sizes.filter { $0 < 1_200 }.count > 14, "\(sizes)")
-        // Another souk saves its view: the rows that come before the next line are not those of this one any more.
-        try stack.another.keepView(of: Session(service: .calls))
-        session.views[.listings]?.offset = 400
-        try store.keepView(of: session)
-        #expect(try stack.another.load().session?.payload == session)
-    }
-
-    @Test func `a view whose rows are in a damaged line is not the current one`() throws {
-        var session = Session(service: .listings)
-        var ends: [Int] = []
-        for count in [30, 40, 50] {
-            let rows = (1...count).map { View.Row(id: RecordID(rawValue: "\($0)"), headline: "") }
-            session.views[.listings, default: View()].rows = rows
-            try store.keepView(of: session)
-            ends.append(try stack.home.bytes(of: "state/view.log").count)
-        }
-        var log = try stack.home.bytes(of: "state/view.log")
-        log[ends[0] + 30] ^= 1
-        try stack.home.write(log, to: "state/view.log")
-        #expect(try stack.another.load().session?.payload.views[.listings]?.rows.count == 30)
-    }
-
-    @Test func `a long log of views is replaced by one with the current view`() throws {
-        for number in 1...400 {
-            var session = Session.full
-            session.views[.listings]?.offset = number
-            try store.keepView(of: session)
-            #expect(try stack.another.load().session?.payload.views[.listings]?.offset == number)
-        }
-        #expect(try stack.home.bytes(of: "state/view.log").count < 100_000)
-        #expect(try stack.home.names(in: "state").sorted() == ["lock", "view.log"])
     }
 
     // MARK: Drafts

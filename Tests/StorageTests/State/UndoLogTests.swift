@@ -353,7 +353,7 @@ struct UndoLogTests {
         var change = StateChange()
         change.forgotten = [.listings]
         _ = try store.commit(change)
-        #expect(try stack.home.text(of: "state/view.log").contains("search in calls"))
-        #expect(try !stack.home.text(of: "state/view.log").contains("listings"))
+        #expect(try stack.home.text(of: "state/view.json").contains("search in calls"))
+        #expect(try !stack.home.text(of: "state/view.json").contains("listings"))
     }
 }
