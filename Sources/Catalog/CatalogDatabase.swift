@@ -66,9 +66,6 @@ public final class CatalogDatabase: Sendable {
         try await perform { queue in try answer(question, of: table, in: queue) }
     }
 
-    /// Loads a service's data unless that was done.
-    func load(_ table: ServiceTable) async throws(Failure) { try await read(table) { _ in } }
-
     /// True if it has an index of its text, as large files have.
     var hasText: Bool { state.withLock { $0.text != nil } }
 
@@ -120,45 +117,35 @@ public final class CatalogDatabase: Sendable {
     }
 
     /// Makes all changes that wait in one transaction: the pages of a list change the same pages of the file.
-    ///
-    /// - Parameter repeated: A change that is tried again, in place of them.
-    private func begin(_ repeated: Change? = nil, attempt: Int = 1) {
-        let changes = { @Sendable in
-            repeated.map { [$0] }
-                ?? self.state.withLock { state in
-                    defer { state.waiting = [] }
-                    return state.waiting
-                }
+    private func begin() {
+        let takeWaiting = { @Sendable in
+            self.state.withLock { state in
+                defer { state.waiting = [] }
+                return state.waiting
+            }
         }
         do {
-            let queue = try openedAtOnce()
-            queue.asyncWriteWithoutTransaction { database in
-                self.make(changes(), in: database, of: queue, attempt: attempt)
+            try openedAtOnce().asyncWriteWithoutTransaction { database in
+                let changes = takeWaiting()
+                Self.make(changes, in: database)
+                self.state.withLock { $0.changes -= changes.count }
             }
         } catch {
-            tryAgain(changes(), after: error, in: nil, attempt: attempt)
+            let changes = takeWaiting()
+            state.withLock { $0.changes -= changes.count }
         }
     }
 
-    private func make(_ changes: [Change], in database: Database, of queue: DatabaseQueue, attempt: Int) {
+    private static func make(_ changes: [Change], in database: Database) {
         do {
             try database.inTransaction {
                 for change in changes { try change(database) }
                 return .commit
             }
-            state.withLock { $0.changes -= changes.count }
         } catch {
-            if changes.count == 1 { return tryAgain(changes, after: error, in: queue, attempt: attempt) }
             // One that fails does not prevent the others.
-            for change in changes { make([change], in: database, of: queue, attempt: attempt) }
+            if changes.count > 1 { for change in changes { make([change], in: database) } }
         }
-    }
-
-    /// - Parameter used: The database that failed; nil if it could not be opened.
-    private func tryAgain(_ changes: [Change], after error: any Error, in used: DatabaseQueue?, attempt: Int) {
-        let isWorthIt = attempt < Self.attempts && CatalogRemedy(for: error).map { apply($0, to: used) } == true
-        for change in changes where isWorthIt { begin(change, attempt: attempt + 1) }
-        if !isWorthIt { state.withLock { $0.changes -= changes.count } }
     }
 
     /// Waits until all changes are made.
@@ -190,7 +177,7 @@ public final class CatalogDatabase: Sendable {
     func reload(_ table: ServiceTable) async throws(Failure) {
         if state.withLock({ $0.file != nil }) {
             close()
-            return try await load(table)
+            return try await read(table) { _ in }
         }
         try await perform { queue in
             try await queue.write { database in try table.load(into: database) }

@@ -120,13 +120,13 @@ public final class CatalogSource: RecordSource {
 
     public func problems() async throws(Failure) -> [RecordProblem] {
         guard let problems = data.problems else { return [] }
-        try await load()
+        try await read { _ in }
         return problems.all
     }
 
     public func reading() async throws(Failure) -> FileReading? {
         guard let problems = data.problems else { return nil }
-        try await load()
+        try await read { _ in }
         return problems.reading
     }
 
@@ -140,11 +140,6 @@ public final class CatalogSource: RecordSource {
         _ = try await account?.tokens()
         try await database.reload(table)
         return try await count(Query())
-    }
-
-    private func load() async throws(Failure) {
-        _ = try await account?.tokens()
-        try await database.load(table)
     }
 
     private func read<Answer: Sendable>(
