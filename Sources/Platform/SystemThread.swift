@@ -38,10 +38,10 @@ public struct SystemThread: @unchecked Sendable {
         return nil
     }
 
-    /// Returns the result of `work`, which runs on a thread of its own; nil if the system cannot create a thread.
-    public static func run<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result? {
+    /// Returns the result of `work`, which runs on a thread of its own, or on this one if the system cannot create any.
+    public static func run<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {
         await withCheckedContinuation { continuation in
-            if !start({ continuation.resume(returning: work()) }) { continuation.resume(returning: nil) }
+            if !start({ continuation.resume(returning: work()) }) { continuation.resume(returning: work()) }
         }
     }
 

@@ -24,7 +24,7 @@ public struct TerminalQuestion: Sendable {
     public func ask() async -> LineInput {
         guard !Task.isCancelled, let wakePipe = try? WakePipe() else { return .interrupted }
         return await withTaskCancellationHandler {
-            await SystemThread.run { answer(until: wakePipe) } ?? .interrupted
+            await SystemThread.run { answer(until: wakePipe) }
         } onCancel: {
             wakePipe.wake()
         }

@@ -67,7 +67,6 @@ public struct CapturedRun: Sendable {
                 hint: isScript
                     ? "Its first line must name its interpreter, such as #!/bin/sh, and end without a carriage return."
                     : nil)
-        case nil: throw Failure(.refused, "“\(path)” could not be run: no thread available.")
         }
     }
 

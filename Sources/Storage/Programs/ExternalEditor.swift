@@ -51,13 +51,12 @@ public struct ExternalEditor: TextEditor {
         OpenFolder.opened(folder.string) { (try? EditedFile.left(in: $0)) ?? [] } ?? []
     }
 
-    private static func sentence(for ending: Result<ProgramEnding, Errno>?, of editor: String) -> Message {
+    private static func sentence(for ending: Result<ProgramEnding, Errno>, of editor: String) -> Message {
         switch ending {
         case .success(.exited(127)), .success(.exited(126)): "The editor “\(editor)” could not be started."
         case .success(.exited(let status)): "The editor “\(editor)” failed with status \(Int(status))."
         case .success(.signalled(let signal)): "The editor “\(editor)” was ended by signal \(Int(signal))."
         case .failure(let cause): "The editor “\(editor)” could not be started: \(cause.message)."
-        case nil: "The editor “\(editor)” could not be started: no thread available."
         }
     }
 }
@@ -195,7 +194,6 @@ struct EditName {
     /// The name of the edited text, as used in file names.
     let subject: String
 
-    /// The file that the editor opens.
     var text: String { subject + Self.ending }
     /// The file with the original text.
     var before: String { subject + ".edit.before" }

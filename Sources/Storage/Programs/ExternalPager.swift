@@ -32,7 +32,6 @@ public struct ExternalPager: Pager {
         case .success(.exited(126...127)): .failed("The pager “\(name)” is not installed.")
         case .success(.exited(let status)): .failed("The pager “\(name)” failed with status \(Int(status)).")
         case .failure(let error): .failed(error.message)
-        case nil: .failed("The pager “\(name)” could not be started: no thread available.")
         }
     }
 

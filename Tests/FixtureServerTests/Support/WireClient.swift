@@ -84,7 +84,7 @@ struct WireClient {
             let count = Platform.read(socket, &bytes, bytes.count)
             return (bytes: Array(bytes.prefix(max(0, count))), number: count < 0 ? errno : 0)
         }
-        guard let read, !read.bytes.isEmpty else { throw SystemCallError(call: "read", number: read?.number ?? EAGAIN) }
+        guard !read.bytes.isEmpty else { throw SystemCallError(call: "read", number: read.number) }
         buffer += read.bytes
     }
 }
