@@ -41,7 +41,7 @@ import Testing
                 "“souk” must be 1.",
                 "“fields[2].kind”: unknown word “mony”. Did you mean money?",
                 "“fields[3]” needs “name”.",
-                "“layout”: unknown word “tiles”. Choose one of rows, growing, cards, days.",
+                "“layout”: unknown word “tiles”. Choose one of rows, cards, days.",
                 "There is a service “listings” already.",
                 "“fields[1]”: there is a field “title” already.",
                 "“fields[4]” is money: give “currency”, a code such as \"GBP\", or {\"path\":\"…\"}.",

@@ -204,8 +204,8 @@ public enum DescriptionFormat {
             "sorted", .list(.text),
             "The fields that order the records of a server or table, with a dash before one that descends."),
         DescriptionKey(
-            "layout", .word(["rows", "growing", "cards", "days"]),
-            "The layout of a list: rows, rows of several lines, cards, or rows below each day; rows."),
+            "layout", .word(["rows", "cards", "days"]),
+            "The layout of a list: rows, cards, or rows below each day; rows."),
         DescriptionKey("thumbnails", .flag, "False for lists without the pictures of records."),
         DescriptionKey("archived", .text, "A field of kind yes-no that marks records as archived at first."),
         DescriptionKey(

@@ -136,7 +136,6 @@ public struct ServiceDescription {
             if let field = fields.first(where: { $0.kind == .date || $0.kind == .day }) { return .days(of: field.name) }
             fail(at: ["layout"], "The layout “days” needs a field of kind date or time.")
             return .rows
-        // “growing” is another word for rows, which grow in every list.
         default: return .rows
         }
     }
