@@ -62,7 +62,7 @@ final class DatabaseConnection: Sendable {
             case .success(let answer): return answer
             case .failure(let error):
                 if case .refused(_, needsPassword: true) = error,
-                    let password = try await prompter.secret("Password for \(address.string): ").value()
+                    let password = try await prompter.secret("Password for \(address.string): ")
                 {
                     Self.passwords.withLock { $0[address.parameters] = password }
                     continue

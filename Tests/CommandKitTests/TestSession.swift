@@ -21,8 +21,8 @@ struct TestSession {
             workspace.view.search = "lost"
             throw Failure(.refused, "It failed.")
         },
-        TestCommand(Signature("ask", in: .session, summary: "Ask.")) { invocation, _ in
-            _ = await invocation.world.dialogue.prompter.agrees("Really?")
+        TestCommand(Signature("ask", in: .session, summary: "Ask.")) { (invocation, _) async throws(Failure) in
+            _ = try await invocation.world.dialogue.prompter.agrees("Really?")
             return .message("Asked.")
         },
         TestCommand(Signature("look", in: .session, summary: "Look.")),

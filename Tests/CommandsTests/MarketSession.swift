@@ -72,18 +72,20 @@ struct MarketSession {
 
 /// A prompter that gives the same answers to all questions and records the yes/no questions.
 final class ScriptedPrompter: Prompter {
-    private let secret: Answer<Secret>
-    private let agrees: Answer<Bool>
+    private let secret: Secret?
+    /// Nil to cancel.
+    private let agrees: Bool?
     private let heard = Mutex<[String]>([])
 
-    init(secret: Answer<Secret> = .nobody, agrees: Answer<Bool>) { (self.secret, self.agrees) = (secret, agrees) }
+    init(secret: Secret? = nil, agrees: Bool?) { (self.secret, self.agrees) = (secret, agrees) }
 
     var questions: [String] { heard.withLock(\.self) }
 
-    func secret(_ question: Message) async -> Answer<Secret> { secret }
+    func secret(_ question: Message) async throws(Failure) -> Secret? { secret }
 
-    func agrees(_ question: Message) async -> Answer<Bool> {
+    func agrees(_ question: Message) async throws(Failure) -> Bool? {
         heard.withLock { $0.append(question.plain) }
+        guard let agrees else { throw .cancelled }
         return agrees
     }
 }

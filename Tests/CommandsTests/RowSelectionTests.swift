@@ -51,7 +51,7 @@ import Testing
 
     @Test func `at the prompt, changing more than twenty records needs confirmation`() async throws {
         let market = try MarketSession()
-        let (yes, no) = (ScriptedPrompter(agrees: .given(true)), ScriptedPrompter(agrees: .given(false)))
+        let (yes, no) = (ScriptedPrompter(agrees: true), ScriptedPrompter(agrees: false))
         await #expect(throws: Failure(.cancelled, "Nothing was changed.")) {
             try await type("archive where price > 100", in: market, asking: no)
         }

@@ -145,10 +145,10 @@ import Testing
             unasked?.message.plain.contains("on “http://localhost:1” to their original state, for everyone") == true)
         let line = try ParsedLine("reset")
         await #expect(throws: Failure(.cancelled, "Nothing was changed.")) {
-            try await session.interpreter.run(line, asking: ScriptedPrompter(agrees: .given(false)))
+            try await session.interpreter.run(line, asking: ScriptedPrompter(agrees: false))
         }
         #expect(!server.sent.contains("reset"))
-        let output = try await session.interpreter.run(line, asking: ScriptedPrompter(agrees: .given(true))).output
+        let output = try await session.interpreter.run(line, asking: ScriptedPrompter(agrees: true)).output
         #expect(
             output.message?.plain == "The calls are back in their original state: 1 call restored, 1 call archived.")
         #expect(server.archived == [RecordID(9), RecordID(10)])

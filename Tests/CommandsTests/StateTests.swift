@@ -47,7 +47,7 @@ import Testing
         let before = await market.interpreter.workspace
         await #expect(throws: Failure.cancelled) {
             try await market.interpreter.run(
-                ParsedLine("state import a.json"), asking: ScriptedPrompter(agrees: .cancelled))
+                ParsedLine("state import a.json"), asking: ScriptedPrompter(agrees: nil))
         }
         #expect(await market.interpreter.workspace == before)
     }

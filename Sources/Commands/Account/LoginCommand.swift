@@ -50,7 +50,7 @@ struct LoginCommand: Command {
     private func password(
         of email: String, isOnNextLine: Bool, using world: World
     ) async throws(Failure) -> Secret {
-        guard let password = try await world.dialogue.prompter.secret("Password of \(email):").value() else {
+        guard let password = try await world.dialogue.prompter.secret("Password of \(email):") else {
             throw isOnNextLine
                 ? Failure(
                     .usage, "The line with the password is missing.",

@@ -82,7 +82,7 @@ struct FileUnderstanding {
     }
 
     private func agrees(_ question: Message, using world: World) async throws(Failure) -> Bool {
-        try await world.dialogue.prompter.agrees(question).value() ?? false
+        try await world.dialogue.prompter.agrees(question) ?? false
     }
 
     private func table(of reading: FileReading, _ records: [Record]) -> Table {

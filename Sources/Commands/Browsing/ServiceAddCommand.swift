@@ -84,7 +84,7 @@ struct ServiceAddCommand: Command {
                 choices.records = paths.contains(path) ? path : paths.first
             case .dateOrder(let date):
                 let question: Message = "Is the month first in dates such as “\(date)”?"
-                if let isMonthFirst = try await world.dialogue.prompter.agrees(question).value() {
+                if let isMonthFirst = try await world.dialogue.prompter.agrees(question) {
                     choices.dateOrder = isMonthFirst ? .monthFirst : .dayFirst
                 }
             }
@@ -93,7 +93,7 @@ struct ServiceAddCommand: Command {
     }
 
     private func text(_ question: Message, using world: World) async throws(Failure) -> String {
-        String((try await world.dialogue.prompter.text(question).value() ?? "").trimmed)
+        String((try await world.dialogue.prompter.text(question) ?? "").trimmed)
     }
 
     private static func table(of fields: [InferredService.Field]) -> Table {

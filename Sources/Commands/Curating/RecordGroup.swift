@@ -96,7 +96,7 @@ struct RecordGroup: Sendable {
         let noun = source.schema.noun
         let total = (try? await source.status())?.count
         let amount: Message = total.map { "\(Value.integer(count)) of \($0, noun)" } ?? "\(count, noun)"
-        guard try await world.dialogue.prompter.agrees("Really \(change.verb) \(amount)?").value() ?? true else {
+        guard try await world.dialogue.prompter.agrees("Really \(change.verb) \(amount)?") ?? true else {
             throw Failure(.cancelled, "Nothing was changed.")
         }
     }

@@ -58,7 +58,7 @@ enum Confirmation {
     /// Asks whether to go on, unless `--yes` was typed.
     static func require(_ question: Message, before command: String, by invocation: Invocation) async throws(Failure) {
         if invocation[yes].isSet { return }
-        guard let agrees = try await invocation.world.dialogue.prompter.agrees(question).value() else {
+        guard let agrees = try await invocation.world.dialogue.prompter.agrees(question) else {
             throw Failure(
                 .usage, "\(question) No terminal to ask on.", hint: "Type \(command) --yes to skip the question.")
         }

@@ -56,7 +56,7 @@ struct StateImportCommand: Command {
         if isAsked { return true }
         let question: Message =
             "The file changes where records come from: \(list: Self.named(sources)). Use these sources?"
-        return try await world.dialogue.prompter.agrees(question).value() ?? false
+        return try await world.dialogue.prompter.agrees(question) ?? false
     }
 
     /// Adds lines to the history, except in safe mode: a user who recalls a line takes it for their own.

@@ -11,30 +11,32 @@ public struct TerminalPrompter: Prompter {
 
     package init(writer: OutputWriter) { self.writer = writer }
 
-    public func secret(_ question: Message) async -> Answer<Secret> {
-        await answer(to: question, isShown: false).map { Secret($0) }
+    public func secret(_ question: Message) async throws(Failure) -> Secret? {
+        try await answer(to: question, isShown: false).map { Secret($0) }
     }
 
-    public func agrees(_ question: Message) async -> Answer<Bool> {
+    public func agrees(_ question: Message) async throws(Failure) -> Bool? {
         let whole: Message =
             writer.localizer.isSpoken ? "\(question) Type y for yes, anything else for no:" : "\(question) [y/N]"
-        return await answer(to: whole, isShown: true).map(writer.localizer.agrees)
+        return try await answer(to: whole, isShown: true).map(writer.localizer.agrees)
     }
 
-    public func text(_ question: Message) async -> Answer<String> { await answer(to: question, isShown: true) }
+    public func text(_ question: Message) async throws(Failure) -> String? {
+        try await answer(to: question, isShown: true)
+    }
 
-    private func answer(to question: Message, isShown: Bool) async -> Answer<String> {
-        guard TerminalScreen.isInputTerminal else { return .nobody }
+    private func answer(to question: Message, isShown: Bool) async throws(Failure) -> String? {
+        guard TerminalScreen.isInputTerminal else { return nil }
         var localizer = writer.localizer
         localizer.groupsDigits = !localizer.isSpoken
         let text = localizer.beginning(Line(localizer.text(question))) + " "
         let terminal = TerminalQuestion(isAnswerShown: isShown) { show(text) }
         switch await terminal.ask() {
-        case .line(let answer): return .given(answer)
+        case .line(let answer): return answer
         case .interrupted, .end, .ended, .edit, .recall:
             // The key that ends a question does not move the cursor.
             show("\n")
-            return .cancelled
+            throw .cancelled
         }
     }
 

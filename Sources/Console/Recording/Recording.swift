@@ -72,9 +72,9 @@ final class RecordingPrompter: Prompter {
     init(_ prompter: any Prompter) { self.prompter = prompter }
     var answers: Answers { heard.withLock { $0 } }
 
-    func secret(_ question: Message) async -> Answer<Secret> {
-        let answer = await prompter.secret(question)
-        if case .given = answer {
+    func secret(_ question: Message) async throws(Failure) -> Secret? {
+        let answer = try await prompter.secret(question)
+        if answer != nil {
             heard.withLock { ($0.hasGivenSecret, $0.owner) = (true, Self.owner(in: question)) }
         }
         return answer
@@ -84,11 +84,11 @@ final class RecordingPrompter: Prompter {
         question.parts.lazy.compactMap { if case .outside(let text) = $0 { text } else { nil } }.first
     }
 
-    func text(_ question: Message) async -> Answer<String> { await prompter.text(question) }
+    func text(_ question: Message) async throws(Failure) -> String? { try await prompter.text(question) }
 
-    func agrees(_ question: Message) async -> Answer<Bool> {
-        let answer = await prompter.agrees(question)
-        if case .given(true) = answer { heard.withLock { $0.hasAgreed = true } }
+    func agrees(_ question: Message) async throws(Failure) -> Bool? {
+        let answer = try await prompter.agrees(question)
+        if answer == true { heard.withLock { $0.hasAgreed = true } }
         return answer
     }
 }
