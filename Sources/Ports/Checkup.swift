@@ -12,7 +12,6 @@ public protocol Checkup: Sendable {
 public struct Finding: Sendable, Hashable {
     /// The severity of a finding; the raw value is the word that scripts read.
     public enum State: String, Sendable, Hashable {
-        /// Everything is as it should be.
         case fine
         /// It works, but not as well, or not as safely, as it could.
         case warning

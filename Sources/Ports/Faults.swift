@@ -112,10 +112,8 @@ public struct FaultSpan: Sendable, Hashable {
         self.times = times
     }
 
-    /// True if the next operation fails.
     public var isDue: Bool { after == 0 && !isOver }
 
-    /// True if no more operations fail.
     public var isOver: Bool { times == 0 }
 
     /// Counts an operation; returns whether it fails.
@@ -137,7 +135,6 @@ public enum DiskFault: String, Sendable, Hashable, CaseIterable {
     case readOnly = "read-only"
     /// The user has no permission to write there.
     case denied
-    /// The disk fails while writing.
     case error
     /// The disk fails while reading.
     case unreadable
@@ -183,13 +180,11 @@ public enum HTTPFault: Sendable, Hashable {
         /// The response is JSON without any of the expected fields.
         case incomplete
         case huge
-        /// The headers are too long.
         case headers
         /// The response is not HTTP.
         case babble
         /// The response has an encoding that cannot be decoded.
         case packed
-        /// The response redirects to another server.
         case redirect
         /// Every response redirects to the requested URL.
         case circle

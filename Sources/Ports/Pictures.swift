@@ -1,6 +1,5 @@
 public import Domain
 
-/// A source of the pictures that records name.
 public protocol PictureSource: Sendable {
     /// Returns the whole picture, of a known type and a reasonable size.
     ///
@@ -74,7 +73,6 @@ public enum PictureForm: Sendable, Hashable {
     case iterm2
     /// Sixels, which many terminals draw.
     case sixel
-    /// Half blocks with two colours each.
     case blocks(Colours)
 
     /// The colours in which a terminal shows text.

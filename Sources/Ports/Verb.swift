@@ -61,7 +61,6 @@ public struct Verb: Sendable, Hashable {
 
     package init() {}
 
-    /// Returns whether a word can name a verb.
     public static func isName(_ word: String) -> Bool { word.wholeMatch(of: /[a-z][a-z0-9-]{0,30}/) != nil }
 }
 
@@ -201,7 +200,6 @@ public protocol VerbPrograms: Sendable {
     func found() -> [String: [String]]
 }
 
-/// Programs that are never run.
 public struct NoVerbPrograms: VerbPrograms {
     public init() {}
 

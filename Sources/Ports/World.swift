@@ -4,7 +4,6 @@ public import struct FoundationEssentials.TimeZone
 
 /// Everything outside the program that a command can use: the sources, the stores, the user and the clock.
 public struct World: Sendable {
-    /// The services' sources, and the opener that moves them.
     public struct Sources: Sendable {
         /// The sources in the order in which they are listed, those of added services last; not empty.
         public var all: [any RecordSource] {
@@ -21,7 +20,6 @@ public struct World: Sendable {
         private var opened: [any RecordSource]
         /// The services that are added while souk runs; nil where none can be.
         public var adder: (any ServiceAdder)?
-        /// The opener of sources at other locations.
         public var opener: any SourceOpener
         /// The services whose source locations were chosen for this run; these override the session.
         public var chosenAtStart: Set<ServiceName> = []
@@ -35,7 +33,6 @@ public struct World: Sendable {
     }
 
     public struct Stores: Sendable {
-        /// The store of the session, the drafts and the entries of `undo` and `redo`.
         public var state: any StateStore
         /// The entries that `undo` and `redo` can reach.
         public let reach = UndoLimit()

@@ -7,7 +7,6 @@ import Synchronization
 /// waiting, and a clock that stands still would never end them.
 public final class WorldClock: Sendable {
     public enum Mode: Sendable, Hashable {
-        /// The clock follows the system clock.
         case goes
         /// The clock stands still for the whole run, and can be moved.
         case pinned

@@ -43,7 +43,6 @@ public struct QueryCompiler: Sendable {
         }
     }
 
-    /// Returns a phone number without separators.
     private static func digits(of number: SQLText) -> SQLText {
         PhoneNumber.separators.reduce(number) { "replace(\($0), \(sql: "'\($1)'"), '')" }
     }

@@ -73,7 +73,6 @@ extension Collection<SQLText> {
 }
 
 extension Value {
-    /// The value with the NULs in its texts replaced.
     public var withoutNUL: Value {
         switch self {
         case .text(let text): .text(text.withoutNUL)

@@ -20,7 +20,6 @@ struct CSVTable {
     let header: [String]
     private let lines: CSVLines
     private let delimiter: CSVDelimiter
-    /// The line after the header.
     private let next: Int
 
     /// The number of lines that are searched for the header.

@@ -115,7 +115,6 @@ struct JSONRecordList {
         }
     }
 
-    /// Returns the line in the text of an offset in the outline.
     private func line(at place: Int) -> Int {
         let last = arrays.last { $0.end <= place }
         return (last?.endLine ?? 1) + outline[(last?.end ?? 0)..<min(place, outline.count)].count { $0 == 0x0A }

@@ -13,7 +13,6 @@ struct ColumnTrial {
     /// The values after which a kind that does not fit is not tried any more.
     private static let firstValues = 50
 
-    /// The kinds that fit, for each column.
     private(set) var fitting: [Set<String>]
     /// The currencies that the amounts in each column name.
     private(set) var currencies: [Set<Currency>]

@@ -120,7 +120,6 @@ public struct ServiceInference {
         return column.values.allSatisfy { value in RecordReader.id(value).map { seen.insert($0.id).inserted } ?? false }
     }
 
-    /// Returns the column that has the currency of each record's amounts.
     private func currencyColumn() -> Int? {
         guard sample.columns.contains(where: { ColumnNames.isAmount($0.path) }) else { return nil }
         let headings = FieldHeadings(

@@ -50,7 +50,6 @@ struct SpendingEvidence {
     private var negative = 0
     private var positive = 0
 
-    /// Adds the words of a row that has a date and an amount.
     mutating func add(_ row: TableRow, _ columns: TableColumns, _ date: Field) {
         guard !isSigned, row.fault == nil, let amount = columns.cell("amount", of: row) else { return }
         let word = DebitWords.written(in: row, columns)

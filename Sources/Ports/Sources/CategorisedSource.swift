@@ -160,10 +160,8 @@ public struct CategorisedSource: RecordSource {
         return record
     }
 
-    /// Returns the condition that a category was chosen for a record, and that it meets a condition.
     private func condition(_ holds: (String) -> Bool) -> Predicate { condition(holds, else: .or([])) }
 
-    /// The condition that no category was chosen for a record.
     private var rest: Predicate { condition({ _ in false }, else: .and([])) }
 
     /// Returns a condition on the source's own records: `holds` for the category that was chosen, else `own`. Choices

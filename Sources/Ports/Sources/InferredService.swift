@@ -2,7 +2,6 @@ public import Domain
 
 /// A service as souk understands it from its first records.
 public struct InferredService: Sendable {
-    /// A field with what it holds.
     public struct Field: Sendable, Hashable {
         public let name: String
         public let kind: String
@@ -16,7 +15,6 @@ public struct InferredService: Sendable {
 
     /// Something that the records do not say, and that the user may know.
     public enum Question: Sendable, Hashable {
-        /// The currency of the amounts in these fields.
         case currency(of: [String])
         /// The order of day and month in dates such as this one.
         case dateOrder(String)

@@ -194,9 +194,7 @@ extension SourceOpener {
     public func finishSaving() {}
 }
 
-/// The result of copying records into a database.
 public struct Publication: Sendable, Hashable {
-    /// The number of records in the database now.
     public var count: Int
     /// The number of them that were copied now; the others were there already.
     public var sent: Int
@@ -307,7 +305,6 @@ public final class ReadProblems: Sendable {
 public protocol SortedAmounts: Sendable {
     var summaries: [AmountSummary] { get }
 
-    /// The number of records without an amount.
     var missing: Int { get }
 
     /// Returns the number of amounts below each of some amounts in one currency.

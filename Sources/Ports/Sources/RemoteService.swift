@@ -42,7 +42,6 @@ public protocol RemoteService: Sendable {
     /// The currency of amounts that it sends without one; nil for the service's own.
     var usualCurrency: Currency? { get }
 
-    /// The problems with the records that it has sent.
     var problems: ReadProblems { get }
 
     /// The user's account, if the service requires signing in; otherwise nil.
@@ -66,7 +65,6 @@ extension RemoteService {
 
 public typealias TableReader = @Sendable (_ bytes: [UInt8]) throws(Failure) -> ReadRecords
 
-/// An archive that a server keeps.
 public protocol RemoteArchive: Sendable {
     /// Asks the server to put a record into the archive or take it out, and reads the record back.
     ///

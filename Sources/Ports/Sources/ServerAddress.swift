@@ -3,7 +3,6 @@ import FoundationEssentials
 /// The address of a server: `http://localhost:8080`, or `https://api.escuelajs.co/api/v1` with a path to its API.
 public struct ServerAddress: Sendable, Hashable {
     public enum Scheme: String, Sendable, Hashable {
-        /// Without and with encryption.
         case http, https
 
         /// The port of an address that names none.
@@ -94,7 +93,6 @@ public struct ServerAddress: Sendable, Hashable {
     /// True for an address in place of data on this machine.
     public var isStandIn: Bool { name != nil }
 
-    /// The URL that requests go to.
     public var url: String { origin + path }
 
     /// True if the address leads to this machine, so that no third party can read the traffic.

@@ -43,7 +43,6 @@ public struct ServerContract: Sendable, Hashable {
         public var id = "id"
     }
 
-    /// A secret that every request needs.
     public struct Authorization: Sendable, Hashable {
         /// The place in a request for a secret.
         public enum Place: Sendable, Hashable {
@@ -51,7 +50,6 @@ public struct ServerContract: Sendable, Hashable {
             /// A name and a password with a colon between them.
             case basic
             case header(String)
-            /// The value of a parameter in the address.
             case parameter(String)
         }
 

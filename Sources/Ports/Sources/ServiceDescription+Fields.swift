@@ -62,7 +62,6 @@ extension ServiceDescription {
         "link": .text, "phone": .text, "list": .list,
     ]
 
-    /// Returns the word that a description has for the kind of a field.
     public static func word(for field: Field) -> String {
         if field.traits.contains(.picture) { return field.kind == .list ? "pictures" : "picture" }
         if field.traits.contains(.phone) { return "phone" }
@@ -72,7 +71,6 @@ extension ServiceDescription {
 
     static let units: [String: Field.Measure] = ["stars": .stars, "metres": .metres]
 
-    /// The kinds of field that a key is for.
     private static let owners = [
         ("choices", ["choice"]), ("numbered", ["choice"]), ("mark", ["yes-no"]), ("currency", ["money"]),
         ("unit", ["number", "integer"]),

@@ -50,7 +50,6 @@ public enum SourceLocation: Sendable, Hashable {
             : "“\(text)” is not an address such as http://localhost:8080."
     }
 
-    /// The text that ``init(reading:)`` reads.
     public var text: String {
         switch self {
         case .builtIn: "builtin"

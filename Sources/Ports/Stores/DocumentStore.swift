@@ -70,7 +70,6 @@ public struct ReadAhead: OptionSet, Sendable, Hashable {
 
 /// A line of a script, or the reason why it cannot be used.
 public enum ScriptLine: Sendable, Hashable {
-    /// A line that can be read.
     case text(String)
     /// The line is longer than ``lengthLimit`` bytes; all of it was skipped.
     case tooLong

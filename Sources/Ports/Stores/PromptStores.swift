@@ -26,7 +26,6 @@ public enum DraftHold: Sendable, Hashable {
     case kept
     /// The draft is held from now on; others may have changed it before.
     case begun
-    /// Another prompt has the draft open.
     case held(by: DraftHolder)
 }
 
@@ -37,7 +36,6 @@ public struct DraftHolder: Sendable, Hashable {
     public var host: String?
     /// The time since when the prompt holds the draft.
     public var since: Date?
-    /// True if it took the draft from this prompt.
     public var tookIt: Bool
 
     package init(process: Int?, host: String? = nil, since: Date? = nil, tookIt: Bool = false) {
@@ -74,7 +72,6 @@ public struct HistoryEntry: Sendable, Hashable {
     }
 }
 
-/// A store of the lines typed at the prompt.
 public protocol HistoryStore: Sendable {
     /// Returns the lines, oldest first.
     func entries() throws(Failure) -> [HistoryEntry]

@@ -82,7 +82,6 @@ public struct StateChange: Sendable {
     /// The session, with the version that it replaces; nil if it is unchanged.
     public var session: (payload: Session, after: SavedVersion?)?
     public var drafts: [DraftChange] = []
-    /// The entry that `undo` is to take back.
     public var undoEntry: UndoEntry?
     /// The services whose data is removed from every entry and from every older version of the session.
     public var forgotten: Set<ServiceName> = []

@@ -47,7 +47,6 @@ public struct EditedText: Sendable, Hashable {
     }
 }
 
-/// A text that an interrupted edit left on disk.
 public struct InterruptedEdit: Sendable, Hashable {
     public var name: String
     public var path: String
@@ -65,7 +64,6 @@ public protocol Pager: Sendable {
     func show(_ text: String, with command: String?) async -> PagerEnding
 }
 
-/// The result of giving a text to a pager.
 public enum PagerEnding: Sendable, Hashable {
     /// The user has seen as much of it as they wanted.
     case shown

@@ -70,9 +70,7 @@ public struct ServerArchiveChange: Sendable, Hashable {
 
 /// The list that an entry is on: the entries that can be undone, or the entries that were undone.
 public enum UndoStack: Sendable, Hashable, CaseIterable {
-    /// Entries that `undo` takes back.
     case done
-    /// Entries that `redo` repeats.
     case undone
 }
 

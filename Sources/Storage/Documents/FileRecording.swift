@@ -13,7 +13,6 @@ final class FileRecording: RecordingFile {
     let folder: String
     private let system: any FileSystem
 
-    /// Creates the file.
     init(_ path: String, by system: any FileSystem = .machine) throws(Failure) {
         (self.path, self.system) = (path, system)
         let here = FilePath(FileManager.default.currentDirectoryPath)

@@ -178,7 +178,6 @@ final class MemoryFileSystem: FileSystem {
 /// It has no symbolic links. It records permissions without enforcing them. Names that are equivalent in Unicode are
 /// equal, as on macOS. No time is used twice, so that comparing times misses no change.
 struct MemoryDisk: Sendable {
-    /// A file or a folder, identified by a number.
     struct Node: Sendable {
         let isFolder: Bool
         var mode: mode_t

@@ -68,7 +68,6 @@ struct ProgramStart {
 
 public enum ProgramEnding: Sendable, Hashable {
     case exited(Int32)
-    /// Ended by the signal with this number.
     case signalled(Int32)
 
     /// Parses the status of an ended program from `waitpid(2)`, as the macros of <sys/wait.h> do, which Swift does not

@@ -19,7 +19,6 @@ public final class FileDraftHolds: DraftHolds {
         deinit { own?.file.unlockAndRelease() }
     }
 
-    /// The locked file of this prompt.
     fileprivate struct Hold {
         let name: DraftName
         let file: OpenFile

@@ -57,7 +57,6 @@ struct Commit {
 
     // MARK: What changes
 
-    /// Adds the version that follows `after`.
     private mutating func save<Payload>(
         _ payload: Payload, as versions: VersionFolder<Payload>, after: SavedVersion?
     ) throws(Failure) -> SavedVersion {
@@ -120,7 +119,6 @@ struct Commit {
         throw Failure(.conflict, "A draft named “\(name.string)” already exists.", hint: .tryAgain)
     }
 
-    /// Returns the names that were in the trash before the change.
     private mutating func trash() throws(Failure) -> [DiscardedName] {
         if let listed { return listed }
         let names = try StateFiles.trash(in: data)
