@@ -16,6 +16,7 @@ public struct SystemThread: @unchecked Sendable {
 
     private let thread: pthread_t
 
+    /// - Throws: `SystemCallError` if the system cannot create a thread.
     public init(_ run: @escaping @Sendable () -> Void) throws(SystemCallError) {
         let work = Unmanaged.passRetained(Work(run))
         #if canImport(Glibc)

@@ -1,5 +1,6 @@
 public import Domain
 
+/// A source of the pictures that records name.
 public protocol PictureSource: Sendable {
     /// Returns the whole picture, of a known type and a reasonable size.
     ///

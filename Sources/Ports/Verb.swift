@@ -200,6 +200,7 @@ public protocol VerbPrograms: Sendable {
     func found() -> [String: [String]]
 }
 
+/// Programs that are never run.
 public struct NoVerbPrograms: VerbPrograms {
     public init() {}
 

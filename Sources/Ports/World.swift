@@ -4,6 +4,7 @@ public import struct FoundationEssentials.TimeZone
 
 /// Everything outside the program that a command can use: the sources, the stores, the user and the clock.
 public struct World: Sendable {
+    /// The services' sources, and the opener that moves them.
     public struct Sources: Sendable {
         /// The sources in the order in which they are listed, those of added services last; not empty.
         public var all: [any RecordSource] {

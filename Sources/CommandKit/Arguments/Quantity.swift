@@ -70,6 +70,7 @@ public struct CountCondition: Argument {
     public var text: String { sign == .equal ? String(count) : "\(sign.rawValue) \(count)" }
 }
 
+/// The zoom level of a map: one of `MapViewport.zooms`.
 public struct MapZoom: Argument {
     public let number: Int
 

@@ -166,6 +166,7 @@ extension TypedArgument {
     var plainName: String? { text.wholeMatch(of: /[a-z][a-z0-9-]{0,30}/).map { String($0.output) } }
 }
 
+/// The name of an alias or of a variable.
 public struct PlainName: Argument {
     public let string: String
     public let range: SourceRange

@@ -49,6 +49,7 @@ public struct Example: Sendable, Hashable {
     /// Whole lines of the output, with one space between columns: people read them in `help`.
     public let prints: String
 
+    /// - Parameter preparation: Lines that are run before it.
     public init(_ line: String, after preparation: String..., prints: String) {
         self.init(line, preparation: preparation, prints: prints)
     }

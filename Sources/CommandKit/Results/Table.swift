@@ -5,6 +5,7 @@ public import Domain
 /// Programs get the cells under the keys of their columns, in JSON with the other members of the object. People see the
 /// columns that are meant for display; screen readers read sentences from the columns that are meant for speech.
 public struct Table: Sendable, Hashable {
+    /// The readers that get a column.
     public struct Readers: OptionSet, Sendable, Hashable {
         public let rawValue: Int
 
@@ -45,6 +46,9 @@ public struct Table: Sendable, Hashable {
         public let kind: Kind?
         public let readers: Readers
 
+        /// - Parameters:
+        ///   - key: The key in JSON and the header in CSV.
+        ///   - readers: The readers that get the column.
         public init(_ key: String, _ title: Message, _ kind: Kind? = nil, for readers: Readers = .all) {
             (self.key, self.title, self.kind, self.readers) = (key, title, kind, readers)
         }
@@ -55,6 +59,7 @@ public struct Table: Sendable, Hashable {
         public let key: String
         public let cell: Cell
 
+        /// Creates a member of a JSON object.
         public init(_ key: String, _ cell: Cell) { (self.key, self.cell) = (key, cell) }
     }
 

@@ -29,6 +29,7 @@ public final class Field: Sendable {
 
     public var isMoney: Bool { kind.currency != nil }
 
+    /// The unit of a field's numbers, so that they can be shown with it.
     public enum Measure: Sendable, Hashable {
         case stars, metres
     }

@@ -1,6 +1,7 @@
 /// The fields of a schema by the keys and headings that other programs give them: `created_at`, `createdAt` and
 /// `Created at` are one.
 public struct FieldHeadings: Sendable {
+    /// A field that a heading names.
     public struct Match: Sendable {
         public let position: Int
         /// The rank of the heading among those of the field; 0 is the best.

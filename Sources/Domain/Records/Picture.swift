@@ -27,6 +27,7 @@ public struct PictureSize: Sendable, Hashable {
     public static let pixelLimit = 6_000_000
 }
 
+/// A type of picture that souk knows by its first bytes.
 public enum PictureType: String, Sendable, Hashable, CaseIterable {
     case png, jpeg, gif, webp, bmp
 

@@ -42,6 +42,7 @@ public struct Category: Sendable, Hashable {
     }
 }
 
+/// A category of a service, with the number of its records.
 public struct CategoryCount: Sendable, Hashable {
     public let name: String
     /// Nil while some of the service's records are unknown.

@@ -60,6 +60,7 @@ public struct ListedRecord: Sendable, Hashable {
 
 /// The sums of the pinned records in a result: what was spent and what was received, for each currency.
 public struct ListTotal: Sendable, Hashable {
+    /// The sums in one currency.
     public struct Part: Sendable, Hashable {
         public var spent: MoneySum
         /// The sum of the amounts below 0, without its sign.

@@ -72,6 +72,7 @@ public struct ReadRecords: Sendable, Hashable {
     /// How the file was understood, with its last records; otherwise nil.
     public var reading: FileReading?
 
+    /// Creates the result of reading; without arguments, that of no records.
     public init(records: [Record] = [], problems: [RecordProblem] = [], reading: FileReading? = nil) {
         (self.records, self.problems, self.reading) = (records, problems, reading)
     }

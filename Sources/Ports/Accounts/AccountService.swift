@@ -1,5 +1,6 @@
 public import Domain
 
+/// The part of a service that manages its accounts.
 public protocol AccountService: Sendable {
     /// The hint for signing in to sample data; nil for a service with real accounts. It does not contain the password,
     /// which recordings replace wherever it is printed.

@@ -2,6 +2,7 @@ public import Domain
 
 /// A service as souk understands it from its first records.
 public struct InferredService: Sendable {
+    /// A field with what it holds.
     public struct Field: Sendable, Hashable {
         public let name: String
         public let kind: String

@@ -194,6 +194,7 @@ extension SourceOpener {
     public func finishSaving() {}
 }
 
+/// The result of copying records into a database.
 public struct Publication: Sendable, Hashable {
     public var count: Int
     /// The number of them that were copied now; the others were there already.

@@ -65,6 +65,7 @@ extension RemoteService {
 
 public typealias TableReader = @Sendable (_ bytes: [UInt8]) throws(Failure) -> ReadRecords
 
+/// An archive that a server keeps.
 public protocol RemoteArchive: Sendable {
     /// Asks the server to put a record into the archive or take it out, and reads the record back.
     ///

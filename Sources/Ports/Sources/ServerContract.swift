@@ -43,6 +43,7 @@ public struct ServerContract: Sendable, Hashable {
         public var id = "id"
     }
 
+    /// A secret that every request needs.
     public struct Authorization: Sendable, Hashable {
         /// The place in a request for a secret.
         public enum Place: Sendable, Hashable {

@@ -72,6 +72,7 @@ public struct HistoryEntry: Sendable, Hashable {
     }
 }
 
+/// A store of the lines typed at the prompt.
 public protocol HistoryStore: Sendable {
     /// Returns the lines, oldest first.
     func entries() throws(Failure) -> [HistoryEntry]

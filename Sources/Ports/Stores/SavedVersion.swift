@@ -16,6 +16,7 @@ public struct SavedVersion: Sendable, Hashable {
     }
 }
 
+/// A value as it was read, with its version.
 public struct Stored<Payload: Sendable>: Sendable {
     public var payload: Payload
     /// The version; nil if the value does not come from a file with versions.

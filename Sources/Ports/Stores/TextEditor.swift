@@ -47,6 +47,7 @@ public struct EditedText: Sendable, Hashable {
     }
 }
 
+/// A text that an interrupted edit left on disk.
 public struct InterruptedEdit: Sendable, Hashable {
     public var name: String
     public var path: String
@@ -64,6 +65,7 @@ public protocol Pager: Sendable {
     func show(_ text: String, with command: String?) async -> PagerEnding
 }
 
+/// The result of giving a text to a pager.
 public enum PagerEnding: Sendable, Hashable {
     /// The user has seen as much of it as they wanted.
     case shown

@@ -109,6 +109,7 @@ extension ServerContract.Authorization {
     }
 }
 
+/// The result of looking for a secret by its name.
 public typealias SecretLookup = @Sendable (_ name: String) async throws(Failure) -> Secret?
 
 extension Sort {

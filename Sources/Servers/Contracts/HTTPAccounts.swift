@@ -3,6 +3,7 @@ public import FoundationEssentials
 public import Ports
 import WireFormat
 
+/// The accounts of a products server.
 public struct HTTPAccounts: AccountService {
     /// The longest lifetime that is believed, in seconds: a year.
     private static let lifetimeLimit = 366.0 * 24 * 60 * 60

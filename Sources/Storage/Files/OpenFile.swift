@@ -129,6 +129,7 @@ struct OpenFile: Sendable {
     func release() { try? system.close(descriptor) }
 }
 
+/// The three streams that a program is started with.
 public enum StandardStreams {
     /// Opens the standard streams that the program was started without. Otherwise the next files to be opened would
     /// take their places: a pipe of souk's own would be read as a script.
