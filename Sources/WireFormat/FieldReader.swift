@@ -175,7 +175,10 @@ final class FieldReader {
         if mark == ".", Self.isPlain(text), let number = Double(text), number.isFinite { return number }
         // A mark that groups no thousands is the decimal mark, whatever others prove.
         let written = WrittenNumber(text, in: .unspecified, decimalMark: mark) ?? WrittenNumber(text, in: .unspecified)
-        return written.flatMap { $0.currency == nil ? Double($0.digits) : nil }
+        if let written { return written.currency == nil ? Double(written.digits) : nil }
+        // Spreadsheets write `1,5E-05`, and programs for statistics `,5`.
+        let plain = text.replacing(",", with: ".")
+        return Self.isPlain(plain) ? Double(plain).flatMap { $0.isFinite ? $0 : nil } : nil
     }
 
     private static let flags = [
