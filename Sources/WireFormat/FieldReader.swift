@@ -289,7 +289,7 @@ extension FieldReader {
         case .archivedFlag, .required, .other: break
         }
         var json = sent.value(of: field)
-        if row.currency == .unspecified, field.isMoney { json = nil }
+        if field.isMoney, row.currency == .unspecified { json = nil }
         var remarks = Remarks()
         var value = value(of: json ?? .null, in: row.currency, &remarks)
         evidence.add(json, to: field, named: sent.name(of: field), at: row.place, value)
