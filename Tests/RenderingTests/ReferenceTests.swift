@@ -5,7 +5,7 @@ import Testing
 
 /// The command table, in each format.
 struct ReferenceTests {
-    private let output = Output(.reference(Manual(CommandTable([ListCommand(), PinCommand(), LeaveCommand()]))))
+    private let output = Output(.table(Manual(CommandTable([ListCommand(), PinCommand(), LeaveCommand()])).table))
 
     @Test func `programs get every parameter and example`() {
         let json = Renderer(.json).rendering(of: output, for: "describe")

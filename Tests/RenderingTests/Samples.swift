@@ -91,7 +91,7 @@ extension Output {
         map(RecordMap(service: .listings, places: places, centre: centre, zoom: zoom))
     }
 
-    static func map(_ map: RecordMap) -> Output { Output(.map(map), view: .map(map)) }
+    static func map(_ map: RecordMap) -> Output { Output(.table(map.table), view: .map(map)) }
 
     /// A hostile text in every place that takes one.
     static func everywhere(_ text: String) -> [Output] {

@@ -2,8 +2,6 @@ public import Domain
 import Ports
 
 extension Output.Data {
-    public static func totals(_ total: ListTotal) -> Output.Data { .table(total.table) }
-
     /// Amounts as parts of their total, for bars of the column 1.
     ///
     /// - Parameter amounts: In the order in which they are shown, in the total's main currency; none is negative.
@@ -31,9 +29,6 @@ extension Output.Data {
             + [Table.Member("count", .number(total.count)), Table.Member("missing", .number(0))]
         return .table(table)
     }
-
-    public static func map(_ map: RecordMap) -> Output.Data { .table(map.table) }
-    public static func picture(_ shown: RecordPicture) -> Output.Data { .table(shown.table) }
 
     public static func draft(_ draft: Draft, isOpen: Bool) -> Output.Data {
         var table = Table(
@@ -65,8 +60,6 @@ extension Output.Data {
                         + [isOpen ? "open" : .absent]
                 }, kind: "drafts", key: "drafts"))
     }
-
-    public static func reference(_ manual: Manual) -> Output.Data { .table(manual.table) }
 }
 
 extension Draft {
@@ -134,7 +127,7 @@ enum Shares {
 }
 
 extension RecordMap {
-    fileprivate var table: Table {
+    public var table: Table {
         var table = Table(
             [
                 Table.Column("rows", "Rows", for: .heard), Table.Column("way", "", for: .heard),
@@ -235,7 +228,7 @@ extension Table.Cell {
 
 extension RecordPicture {
     /// The address and the properties of the picture; `problem` is a word for why it cannot be shown.
-    fileprivate var table: Table {
+    public var table: Table {
         let (picture, problem): (Picture?, Failure?) =
             switch picture {
             case .success(let picture): (picture, nil)
@@ -257,7 +250,7 @@ extension RecordPicture {
 
 extension Manual {
     /// A row for each command: its usage and purpose for people, all details for programs.
-    fileprivate var table: Table {
+    public var table: Table {
         let columns = [
             Table.Column("usage", "", .value, for: .seen), Table.Column("name", "", for: [.programs, .heard]),
             Table.Column("aliases", "", for: .json), Table.Column("category", "", for: .programs),

@@ -28,7 +28,7 @@ struct ImageCommand: Command {
         let picture = RecordPicture(
             service: source.service, title: source.schema.headline(of: record), address: address,
             number: number, count: addresses.count, picture: try await Self.picture(for: request, using: world))
-        return Output(.picture(picture), view: .picture(picture), message: picture.sentence)
+        return Output(.table(picture.table), view: .picture(picture), message: picture.sentence)
     }
 
     /// - Throws: `.cancelled`; a missing picture is a result and not thrown.

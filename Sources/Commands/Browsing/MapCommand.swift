@@ -28,7 +28,7 @@ struct MapCommand: Command {
             service: schema.service, places: places, centre: centre?.id, zoom: invocation[Self.zoom]?.number)
         guard !records.isEmpty else { return try await Self.nothing(map, in: &workspace, using: world) }
         let sentence = Self.sentence(on: map, of: records.count, schema.noun)
-        return Output(.map(map), view: .map(map), message: sentence, hint: Self.hint(on: map, in: workspace))
+        return Output(.table(map.table), view: .map(map), message: sentence, hint: Self.hint(on: map, in: workspace))
     }
 
     /// Returns the place of a row on the screen, else of the row with that number in the result.
@@ -51,7 +51,7 @@ struct MapCommand: Command {
     ) async throws(Failure) -> Output {
         workspace.view.offset = 0
         let page = try await workspace.showPage(using: world)
-        return Output(.map(map), view: .map(map), message: page.message, hint: page.hint)
+        return Output(.table(map.table), view: .map(map), message: page.message, hint: page.hint)
     }
 
     private static func sentence(on map: RecordMap, of count: Int, _ noun: Noun) -> Message {

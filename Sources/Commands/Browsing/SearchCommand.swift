@@ -1,5 +1,4 @@
 import CommandKit
-import Domain
 
 struct SearchCommand: Command {
     static let text = Parameter<WordList?>(

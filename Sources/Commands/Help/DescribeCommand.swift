@@ -11,7 +11,7 @@ struct DescribeCommand: Command {
     ]
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
-        guard invocation[Self.schema].isSet else { return Output(.reference(Manual(invocation.table))) }
+        guard invocation[Self.schema].isSet else { return Output(.table(Manual(invocation.table).table)) }
         let text = DescriptionFormat.text(of: DescriptionFormat.schema)
         return Output(.page(text.split(separator: "\n").map { Message(outside: String($0)) }))
     }
