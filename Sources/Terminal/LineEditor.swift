@@ -1,4 +1,6 @@
+import CReadline
 public import Platform
+import Synchronization
 
 /// A prompt on a terminal: GNU readline as one type.
 ///
@@ -10,6 +12,8 @@ public import Platform
 public final class LineEditor: Sendable {
     private let inbox: EditorInbox
     private let thread: SystemThread
+    /// readline has one line and one history for the whole process: an editor waits for the end of the one before it.
+    private static let turn = Mutex(())
 
     /// Creates an editor, by default on standard input and output, which must both be terminals. It reads its first
     /// line once an editor that was created before it is gone.
@@ -19,9 +23,21 @@ public final class LineEditor: Sendable {
         application name: String, history: [String], input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO,
         stopProcess: @escaping @Sendable () -> Void = { Signal.suspend.raise() }
     ) throws(SystemCallError) {
-        inbox = try EditorInbox()
-        thread = try ReadlineClient.startThread(
-            application: name, history: history, input: input, output: output, inbox: inbox, stopProcess: stopProcess)
+        let inbox = try EditorInbox()
+        self.inbox = inbox
+        // readline's own descriptors, which are closed with its streams.
+        let (input, output) = (fcntl(input, F_DUPFD_CLOEXEC, 0), fcntl(output, F_DUPFD_CLOEXEC, 0))
+        thread = try SystemThread {
+            Self.turn.withLock { _ in
+                let loop = EditorLoop(terminal: input, inbox: inbox, stopProcess: stopProcess)
+                withExtendedLifetime(loop) {
+                    let isOpen = loop.open(output, application: name, history: history)
+                    if !isOpen { loop.lastingAnswer = .end }
+                    loop.run()
+                    if isOpen { creadline_close() }
+                }
+            }
+        }
     }
 
     deinit {
@@ -73,4 +89,26 @@ public final class LineEditor: Sendable {
 
     /// Ends the line being edited, and every later one, immediately with `.ended(by:)`.
     public func end(by signal: Signal) { inbox.post(endingLine: true) { $0.end(by: signal) } }
+}
+
+/// The connection from readline's C callbacks to the loop.
+extension EditorLoop {
+    fileprivate func open(_ output: Int32, application: String, history: [String]) -> Bool {
+        // Unretained: readline makes callbacks only on this thread, which keeps the loop until readline is closed.
+        var client = creadline_client(
+            context: Unmanaged.passUnretained(self).toOpaque(),
+            next_byte: { EditorLoop.from($0)?.nextByte() ?? -1 },
+            byte_waits: { EditorLoop.from($0)?.byteWaits(microseconds: Int($1)) ?? false },
+            perform: { EditorLoop.from($0)?.perform($1, count: Int($2), hasArgument: $3) },
+            close_menu: { EditorLoop.from($0)?.closeMenu() ?? false },
+            draw: { EditorLoop.from($0)?.draw() },
+            accept: { EditorLoop.from($0)?.accept($1.map { String(cString: $0) }) })
+        guard creadline_open(keyboard.terminal, output, application, &client) else { return false }
+        load(history)
+        return true
+    }
+
+    private static func from(_ context: UnsafeMutableRawPointer?) -> EditorLoop? {
+        context.map { Unmanaged<EditorLoop>.fromOpaque($0).takeUnretainedValue() }
+    }
 }
