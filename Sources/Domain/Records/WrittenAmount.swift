@@ -141,10 +141,8 @@ extension StringProtocol {
 extension String {
     /// The text without surrounding spaces. It is not copied if there are none, as in nearly every value.
     package var withoutBlanks: String {
-        let hasEnds = withBytes { bytes in
-            bytes.first.map { (0x21...0x7E).contains($0) } ?? true && bytes.last.map { (0x21...0x7E).contains($0) } ?? true
-        }
-        return hasEnds ? self : String(trimmed)
+        let isPlain = { (byte: UInt8?) in byte.map { (0x21...0x7E).contains($0) } ?? true }
+        return withBytes { isPlain($0.first) && isPlain($0.last) } ? self : String(trimmed)
     }
 }
 
