@@ -14,8 +14,9 @@ extension Seconds {
     private static let units: [Unit] = [
         (["w"], 604_800), (["d"], 86_400), (["h", "س"], 3_600), (["m", "min", "د"], 60), (["s", "ث"], 1),
     ]
-    /// Reads `90`, `90s`, `2m`, `1h30m`, `1h30`, `2m30`, `3d`, `1w2d` and what ``description`` writes for lengths from 0,
-    /// also with the Arabic symbols; nil for anything else.
+
+    /// Reads `90`, `90s`, `2m`, `1h30m`, `1h30`, `2m30`, `3d`, `1w2d` and what ``description`` writes for lengths from
+    /// 0, also with the Arabic symbols; nil for anything else.
     ///
     /// Each unit may occur once, and longer units come before shorter ones. A number without a unit is in seconds, or
     /// after hours in minutes.
