@@ -262,6 +262,12 @@ public final class CatalogDatabase: Sendable {
         return try openedAtOnce()
     }
 
+    /// Opens a database that is not an import while the caller goes on. A query waits until it is open, and opens it if
+    /// that failed.
+    func openLater() {
+        if state.withLock({ $0.queue == nil }) { Task { _ = try? openedAtOnce() } }
+    }
+
     /// Only for a database that is not an import.
     private func openedAtOnce() throws -> DatabaseQueue {
         try state.withLock { state in

@@ -173,7 +173,7 @@ final class OpenSources: SourceOpener, ServiceAdder {
             )
         case .server(let address):
             // The user chose this server, so a request is likely soon.
-            if location != .builtIn { transport.prepare() }
+            if location != .builtIn { CurlTransport.loadLibrary() }
             let table = CatalogSource.reader(of: schema, at: address, in: timeZone, as: options)
             let remote = servers.remoteService(
                 for: schema, at: address, by: described?.contract, usual: options.currency, reading: table)

@@ -32,6 +32,9 @@ struct SavedCopy: Sendable {
 
     private var deadline: ContinuousClock.Instant? { patience.map { .now + $0 } }
 
+    /// Opens the copy while the caller goes on.
+    func openLater() { database.openLater() }
+
     func serverState() async throws(Failure) -> ServerState {
         try await database.read(table) { [key = table.key] database in
             let statement = try database.cachedStatement(

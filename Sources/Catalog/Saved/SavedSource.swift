@@ -79,6 +79,8 @@ public final class SavedSource: RecordSource {
         if remote.sendsEverything {
             try await update(atBeginning: isBeginning)
         } else if !isOut(for: isBeginning ? Self.patience : .infinity) {
+            // The server is asked meanwhile.
+            if isBeginning { copy.openLater() }
             do {
                 let ahead = try await scanCache?.takeAhead(query)
                 let page = if let ahead { ahead } else { try await remote.page(query) }

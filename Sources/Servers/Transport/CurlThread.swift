@@ -7,8 +7,8 @@ import WireFormat
 
 /// A thread that runs libcurl. It performs many attempts at once, and keeps connections for the next ones.
 ///
-/// The thread starts with `prepare()` or the first attempt, and ends with this object; between attempts it sleeps. A
-/// caller that waits for an attempt blocks no thread, and is resumed as soon as its task is cancelled.
+/// The thread starts with the first attempt, and ends with this object; between attempts it sleeps. A caller that waits
+/// for an attempt blocks no thread, and is resumed as soon as its task is cancelled.
 final class CurlThread: HTTPClient {
     private let inbox = AttemptQueue()
     private let policy: TransportPolicy
@@ -25,7 +25,7 @@ final class CurlThread: HTTPClient {
     private func outcome(
         of attempt: RequestAttempt, isolation: isolated (any Actor)? = #isolation
     ) async -> RequestAttempt.Outcome {
-        prepare()
+        start()
         let id = inbox.newID()
         return await withTaskCancellationHandler {
             // A closure that does not use it would run on another thread.
@@ -40,7 +40,7 @@ final class CurlThread: HTTPClient {
         }
     }
 
-    func prepare() {
+    private func start() {
         isStarted.withLock { isStarted in
             if isStarted { return }
             isStarted = true

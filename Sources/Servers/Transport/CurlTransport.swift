@@ -21,7 +21,7 @@ public struct ReadOnlyTransport: Transport {
 
 /// The transport on libcurl, within the limits of its policy. Connections are kept as long as it exists.
 ///
-/// libcurl and its thread start with the first request, or earlier with `prepare()`.
+/// libcurl is loaded at the first request, or earlier with ``loadLibrary()``.
 public struct CurlTransport: Transport {
     private let httpClient: any HTTPClient
     private let policy: TransportPolicy
@@ -50,11 +50,13 @@ public struct CurlTransport: Transport {
         self.log = log
     }
 
-    /// Loads libcurl without waiting for it, before a transport can be made.
-    public static func loadLibrary() { _ = SystemThread.start { _ = ccurl_open() } }
+    /// Loads libcurl without waiting for it: loading takes longer than all else that the first request needs.
+    ///
+    /// Transports start their threads later: the system starts no thread while it loads a library, so that the caller
+    /// would wait.
+    public static func loadLibrary() { _ = loading }
 
-    /// Starts libcurl without waiting for it: loading takes longer than all else that the first request needs.
-    public func prepare() { httpClient.prepare() }
+    private static let loading = SystemThread.start { _ = ccurl_open() }
 
     public func response(to request: Request) async throws(Failure) -> HTTPResponse {
         var progress = try RequestProgress(request, policy: policy, now: .now)

@@ -71,12 +71,6 @@ enum AttemptFailure: Error, Sendable, Hashable {
 protocol HTTPClient: Sendable {
     /// Performs the attempt. The request is sent at most once.
     func perform(_ attempt: RequestAttempt) async -> RequestAttempt.Outcome
-    /// Starts without waiting what the first attempt needs.
-    func prepare()
-}
-
-extension HTTPClient {
-    func prepare() {}
 }
 
 /// A server within this program. It takes the head of a request, without the empty line at its end, and the body.
