@@ -67,6 +67,7 @@ extension ParameterDescription {
 public enum ArgumentExtent: Sendable {
     /// One word; text in quotes is one.
     case word
+    /// All remaining words.
     case rest
     /// No words: the name of the parameter is enough.
     case flag

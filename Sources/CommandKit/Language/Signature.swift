@@ -43,7 +43,20 @@ public struct Signature: Sendable {
 
 /// The purpose of a command, which is also the folder of its file.
 public enum CommandCategory: String, Sendable, CaseIterable {
-    case browsing, curating, drafting, account, session, help, testing
+    /// Finding and showing records.
+    case browsing
+    /// Marking records: pins, the archive, categories.
+    case curating
+    /// Writing drafts of ads.
+    case drafting
+    /// Signing in and out.
+    case account
+    /// The session and its settings.
+    case session
+    /// Documentation of the program.
+    case help
+    /// Checks, faults and recordings.
+    case testing
 
     /// The heading above the category's commands in `help`.
     public var title: Message {

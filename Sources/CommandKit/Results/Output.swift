@@ -27,7 +27,9 @@ public struct Output: Sendable, Hashable {
         case bars(of: Int, isASCII: Bool = false)
         /// A line from row to row, for the figures in a column. The first column that people see names the rows.
         case line(of: Int, isASCII: Bool = false)
+        /// Records at their places on a map.
         case map(RecordMap)
+        /// A picture of a record.
         case picture(RecordPicture)
         /// Each record of a list below the one before, with a field on each line.
         case sheets
@@ -49,8 +51,12 @@ public struct Output: Sendable, Hashable {
     }
 
     public enum RecordingRequest: Sendable, Hashable {
+        /// Starts a recording to a new file.
         case begin(path: String)
-        case stop, report
+        /// Completes the recording.
+        case stop
+        /// Reports whether the session is being recorded.
+        case report
     }
 
     public var data: Data

@@ -122,6 +122,7 @@ public struct Table: Sendable, Hashable {
     /// The document that Markdown has instead of the table.
     public var document: Manual?
 
+    /// - Parameter rows: Each with as many cells as there are columns.
     public init(
         _ columns: [Column], rows: [[Cell]], kind: String = "table", key: String = "rows", shape: Shape = .rows
     ) {
