@@ -118,22 +118,21 @@ public final class CatalogDatabase: Sendable {
 
     /// Makes all changes that wait in one transaction: the pages of a list change the same pages of the file.
     private func begin() {
-        let takeWaiting = { @Sendable in
-            self.state.withLock { state in
-                defer { state.waiting = [] }
-                return state.waiting
-            }
-        }
         do {
-            try openedAtOnce().asyncWriteWithoutTransaction { database in
-                let changes = takeWaiting()
-                Self.make(changes, in: database)
-                self.state.withLock { $0.changes -= changes.count }
-            }
+            try openedAtOnce().asyncWriteWithoutTransaction { self.makeWaiting(in: $0) }
         } catch {
-            let changes = takeWaiting()
-            state.withLock { $0.changes -= changes.count }
+            makeWaiting(in: nil)
         }
+    }
+
+    /// - Parameter database: Nil to drop the changes, since none can be opened.
+    private func makeWaiting(in database: Database?) {
+        let changes = state.withLock { state in
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        if let database { Self.make(changes, in: database) }
+        state.withLock { $0.changes -= changes.count }
     }
 
     private static func make(_ changes: [Change], in database: Database) {

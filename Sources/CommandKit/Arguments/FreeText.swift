@@ -55,7 +55,7 @@ public struct FilePath: Argument {
     }
 }
 
-/// The email address of an account, of which only the parts that every address has are checked.
+/// The email address of an account. Only the parts that every address has are checked.
 public struct EmailAddress: Argument {
     public let string: String
 

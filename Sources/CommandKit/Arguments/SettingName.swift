@@ -21,8 +21,7 @@ extension SettingName: NamedChoice {
         case .bidi: ("Choose who orders Arabic letters: souk or the terminal.", Self.words(of: BidirectionalMode.self))
         case .colors: ("Choose the colour of a kind of text.", nil)
         case .columns: ("Choose the columns of lists.", nil)
-        case .currency:
-            ("Name the currency of data that does not say which it is in.", Currency.all.keys.sorted())
+        case .currency: ("Name the currency of data that does not say which it is in.", Self.currencies)
         case .dates: ("Show when, or how long ago, things happened.", ["relative"])
         case .format: ("Print results in another format.", Self.words(of: OutputFormat.self))
         case .hints: ("Colour the line, suggest its rest and show a hint below, while it is typed.", ["off"])
@@ -36,6 +35,9 @@ extension SettingName: NamedChoice {
         case .theme: ("Choose colours for a dark or a light terminal.", ["dark", "light", "16", "none"])
         }
     }
+
+    /// Sorted once: each key of a line with `set` asks for the summaries, which come with the words.
+    private static let currencies = Currency.all.keys.sorted()
 
     private static func words<Word: CaseIterable & RawRepresentable<String>>(of type: Word.Type) -> [String] {
         type.allCases.map(\.rawValue)

@@ -11,8 +11,11 @@ public struct LastResult: Sendable {
     public var printed: String { output(false) }
     /// The number of rows that it showed; nil if it did not show rows.
     public let rows: Int?
-    /// The error, with the sentence and the hint as they were printed, safe to show; nil if it did not fail.
-    public let failure: (kind: Failure.Kind, sentence: String, hint: String?)?
+    /// An error with its sentence and its hint as they were printed, safe to show.
+    public typealias Problem = (kind: Failure.Kind, sentence: String, hint: String?)
+
+    /// Nil if the command did not fail.
+    public let failure: Problem?
     /// True for an expectation, at which others look back only if it ended a script that was read.
     public let isExpectation: Bool
     public let continuation: String?
@@ -25,8 +28,7 @@ public struct LastResult: Sendable {
     /// - Parameter output: Creates the printed text, or the output of the command with `--format json`, one object on
     ///   one line.
     public init(
-        line: String, rows: Int? = nil,
-        failure: (kind: Failure.Kind, sentence: String, hint: String?)? = nil, isExpectation: Bool = false,
+        line: String, rows: Int? = nil, failure: Problem? = nil, isExpectation: Bool = false,
         continuation: String? = nil, data: Output.Data? = nil, output: @escaping @Sendable (_ isJSON: Bool) -> String
     ) {
         (self.line, self.rows, self.failure) = (line, rows, failure)

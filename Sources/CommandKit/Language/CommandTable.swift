@@ -34,7 +34,7 @@ public struct CommandTable: Sendable {
         return CommandTable(commands + more, triedWords: triedWords)
     }
 
-    /// Returns the command that the words begin with, and the number of words in its name, none of which is quoted.
+    /// Returns the command that the words begin with, and the number of words in its name. Words in quotes are no name.
     public func command(startingWith words: some RandomAccessCollection<Word>) -> (
         command: any TableCommand, count: Int
     )? {

@@ -143,7 +143,7 @@ extension Workspace {
         if let category = source.schema.category, named.contains(category) {
             categories = try await source.categories().map(\.name)
         } else if named.contains(nil) {
-            // What is not a field may be a category.
+            // An unknown name may be that of a category.
             categories = await source.knownCategories()
         }
         var currencies: [String] = []
