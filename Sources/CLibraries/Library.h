@@ -35,7 +35,8 @@
     }                                                                                                                  \
                                                                                                                        \
     static void open_once(void) {                                                                                      \
-        void *library = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL);                                                        \
+        /* Most functions that a library has from others are never called. */                                          \
+        void *library = dlopen(LIBRARY, RTLD_LAZY | RTLD_LOCAL);                                                       \
         /* The system's own copy goes with the next error. */                                                          \
         problem = library ? find_functions(library, &variable) : strdup(dlerror());                                    \
         if (!problem) problem = start();                                                                               \

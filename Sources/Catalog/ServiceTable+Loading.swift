@@ -32,7 +32,7 @@ extension ServiceTable {
     ) throws {
         try CatalogLayout.make(in: database)
         try database.execute(sql: definition)
-        let statement = try database.makeStatement(sql: "INSERT INTO \(name) VALUES (\(placeholders))")
+        let statement = try database.makeStatement(sql: insertion)
         try progress(0, 0)
         let isSearched = columns.map { $0.folded != nil && service.schema.searched.contains($0.field) }
         var text = try path.map(TextIndexWriter.init)
@@ -74,26 +74,13 @@ extension ServiceTable {
     /// The number of rows after which progress is reported.
     private static let batch = 500
 
-    private var names: [String] { columns.flatMap { [$0.name, $0.folded].compactMap(\.self) } }
-
-    private var placeholders: String { Array(repeating: "?", count: 2 + names.count).joined(separator: ", ") }
-
     /// Replaces records that have the same IDs and other values, which keep their places; new ones come last.
-    ///
-    /// Only for a table without an index.
     ///
     /// - Parameter deadline: The time at which to give up, since a server decides how much there is to do.
     func upsert(
         _ records: [Record], into database: Database, until deadline: ContinuousClock.Instant? = nil
     ) throws {
-        let changes = names.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
-        // Most records are as they were: writing them again would take twice as long as saving them the first time.
-        let isOther = columns.map { "\(name).\($0.name) IS NOT excluded.\($0.name)" }.joined(separator: " OR ")
-        let statement = try database.cachedStatement(
-            sql: """
-                INSERT INTO \(name) VALUES (\(placeholders))
-                ON CONFLICT (record) DO UPDATE SET \(changes) WHERE \(isOther)
-                """)
+        let statement = try database.cachedStatement(sql: replacement)
         for record in records {
             if let deadline, ContinuousClock.now > deadline {
                 throw Failure(

@@ -41,6 +41,11 @@ struct ServiceTable: Sendable {
     let definition: String
     /// The SQL that creates each index, once the table has its rows.
     let indexes: [String]
+    /// The SQL that inserts a row, with a question mark for each column.
+    let insertion: String
+    /// The SQL that inserts a row, or changes the one of the same record if it has other values; it keeps its place. Only
+    /// for a table without a ``TextIndex``.
+    let replacement: String
     /// The amounts of rows that do not change; nil for a service without amounts.
     let amounts: KeptAmounts?
     /// The tallies of rows that do not change.
@@ -60,6 +65,14 @@ struct ServiceTable: Sendable {
         let fields = columns.flatMap { column in
             ["\(column.name) \(column.field.storageClass)"] + (column.folded.map { ["\($0) TEXT"] } ?? [])
         }
+        let names = columns.flatMap { [$0.name, $0.folded].compactMap(\.self) }
+        let places = repeatElement("?", count: 2 + names.count).joined(separator: ", ")
+        insertion = "INSERT INTO \(name) VALUES (\(places))"
+        let changes = names.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
+        // Most records are as they were: writing them again would take twice as long as saving them the first time.
+        let isOther = columns.map { [name] in "\(name).\($0.name) IS NOT excluded.\($0.name)" }
+        replacement =
+            "\(insertion) ON CONFLICT (record) DO UPDATE SET \(changes) WHERE \(isOther.joined(separator: " OR "))"
         definition = """
             DROP TABLE IF EXISTS \(name);
             CREATE TABLE \(name) (

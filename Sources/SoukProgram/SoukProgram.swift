@@ -1,4 +1,5 @@
 import ArgumentParser
+import CLibraries
 public import CommandKit
 import Commands
 import Console
@@ -54,6 +55,7 @@ public struct SoukProgram: Sendable {
     @MainActor
     public func main() -> Never {
         StandardStreams.openMissing()
+        cmemory_take_large_parts()
         TaskThreads.run {
             await Self.$current.withValue(self) { await run() }
             exit(ExitStatus.defect.rawValue)

@@ -30,6 +30,10 @@ void cexpander_close(struct cexpander *expander);
 /// has a variable number of arguments). Only before a database is opened.
 void csqlite_count_no_memory(void);
 
+/// Has malloc take memory from the system in parts of 8 MiB. Each thread has its own memory, and otherwise asks for more
+/// every few KiB: a system call, for which the other threads stop. Memory that is not used takes no room.
+void cmemory_take_large_parts(void);
+
 // Extensions of glibc for starting programs, which Swift does not see.
 
 /// Opens a pipe whose ends no other program inherits; as pipe(2).
