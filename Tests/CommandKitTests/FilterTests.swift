@@ -138,6 +138,21 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
         #expect(filter.names.sorted() == ["created", "urgent"])
     }
 
+    @Test(arguments: [
+        ("24/12/2018", "2018-12-24", "2018-12-24"), ("12/24/2018", "2018-12-24", nil),
+        ("5/5/2018", "2018-05-05", "2018-05-05"),
+        ("1/2/2018", nil, "2018-02-01"), ("1.2.2018", "2018-02-01", "2018-02-01"),
+        ("1.2.18", "2018-02-01", "2018-02-01"),
+        ("1/2/18", nil, "2018-02-01"), ("01/02/98 18:30", nil, "1998-02-01"), ("2/2018", "2018-02-01", "2018-02-01"),
+        ("2.2018", nil, nil), ("32/1/2018", nil, nil), ("1//2018", nil, nil), ("1/2/3/2018", nil, nil),
+    ])
+    func `a date may have its year last`(typed: String, inEnglish: String?, inFrench: String?) {
+        for (language, day) in [(Language.english, inEnglish), (.french, inFrench)] {
+            let days = ValueReader(now: now, timeZone: .gmt, language: language).days(typed)
+            #expect(days.map { "\($0.lowerBound)" } == day)
+        }
+    }
+
     @Test(arguments: ["distance < 2 km", "distance < 2km and distance > 1,5 kilomètres", "distance under 1 900 m"])
     func `a distance is typed in kilometres or metres`(source: String) throws {
         let near = Schema.hotels.record(1, ["distance": .number(1_800)])

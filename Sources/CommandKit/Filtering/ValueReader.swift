@@ -257,19 +257,34 @@ struct ValueReader {
         return calendar.date(from: time).flatMap { span(from: $0, adding: .minute) }
     }
 
-    /// Converts a day or a month by the month's name, or in French or Arabic notation, `05/11/2019` or `11/2019`, or
+    /// Converts a day or a month by the month's name, or with its year last, `05/11/2019`, `5.11.19` or `11/2019`, or
     /// `2019/11/05`, to ISO 8601; returns any other text unchanged.
     func standard(_ text: String) -> String {
         if let named = named(text.withWesternDigits) { return named }
         let words = text.withWesternDigits.split(separator: " ", maxSplits: 1)
-        var parts = words.first?.split(separator: "/", omittingEmptySubsequences: false) ?? []
-        if parts.first?.count != 4 {
-            guard language != .english, parts.last?.count == 4 else { return text }
-            parts.reverse()
-        }
-        guard parts.count == 2 || parts.count == 3 else { return text }
-        let day = parts.map { $0.count == 1 ? "0" + $0 : String($0) }.joined(separator: "-")
+        guard let date = words.first, let mark = date.first(where: { "/.".contains($0) }),
+            let day = day(of: date.split(separator: mark, omittingEmptySubsequences: false), hasDots: mark == ".")
+        else { return text }
         return ([day] + words.dropFirst().map(String.init)).joined(separator: " ")
+    }
+
+    /// Returns a day or a month in ISO 8601. In English, `1/2/2019` is none: it is another day in America than in
+    /// Britain.
+    private func day(of typed: [Substring], hasDots: Bool) -> String? {
+        guard typed.count == 3 || typed.count == 2 && !hasDots else { return nil }
+        var parts = typed.map(String.init)
+        if parts[0].count != 4 {
+            parts.reverse()
+            let numbers = parts.compactMap(Int.init)
+            guard numbers.count == parts.count else { return nil }
+            if language == .english, !hasDots, numbers.count == 3 {
+                guard numbers[1] > 12 || numbers[2] > 12 || numbers[1] == numbers[2] else { return nil }
+                if numbers[1] > 12 { parts.swapAt(1, 2) }
+            }
+            let hasShortYear = parts[0].count == 2 && parts.count == 3 && (hasDots || language != .english)
+            if hasShortYear { parts[0] = (numbers[0] < 70 ? "20" : "19") + parts[0] }
+        }
+        return parts[0].count == 4 ? parts.map { $0.count == 1 ? "0" + $0 : $0 }.joined(separator: "-") : nil
     }
 
     private func instant(_ text: String) -> Range<Date>? {

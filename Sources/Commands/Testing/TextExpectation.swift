@@ -24,7 +24,7 @@ struct TextExpectation {
             switch flags.first?.name {
             case Self.exact.name: .exact(text.string)
             case Self.glob.name: try .glob(text)
-            case Self.regex.name: try .regularExpression(text.string, typedAs: text)
+            case Self.regex.name: try .regularExpression(text.nonempty, typedAs: text)
             default: try .containing(text)
             }
     }

@@ -9,12 +9,7 @@ struct TextSearch: Sendable {
 
     /// Searches for a text anywhere in another, byte by byte.
     static func containing(_ text: FreeText) throws(Failure) -> TextSearch {
-        let wanted = text.string
-        guard !wanted.isEmpty else {
-            throw Failure(
-                .usage, "Every output contains the empty text.",
-                hint: "Type expect --exact \"\" if nothing is printed.", at: text.range)
-        }
+        let wanted = try text.nonempty
         return TextSearch {
             $0.utf8.firstRange(of: wanted.utf8)
         } hint: { text in
@@ -48,5 +43,17 @@ struct TextSearch: Sendable {
     /// Returns the text with one blank in place of several.
     private static func spaced(_ text: String) -> String {
         text.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
+    }
+}
+
+extension FreeText {
+    /// The text to find somewhere in another.
+    var nonempty: String {
+        get throws(Failure) {
+            guard string.isEmpty else { return string }
+            throw Failure(
+                .usage, "Every output contains the empty text.",
+                hint: "Type expect --exact \"\" if nothing is printed.", at: range)
+        }
     }
 }
