@@ -101,6 +101,18 @@ struct ExpressionParserTests {
         #expect(error == ParseError(.unexpected("26"), at: SourceRange(12, 14)))
     }
 
+    @Test(arguments: [
+        ("created last month urgent", "created = \"last month\" and urgent"),
+        ("not created 2019 or created 5 nov", "not created = 2019 or created = \"5 nov\""),
+        ("created today = 3", "created and today = 3"), ("created price", "created and price"),
+    ])
+    func `a time needs no operator`(source: String, expected: String) throws {
+        let expression = try ExpressionParser.parse(source, in: SourceRange(of: source)) {
+            $0 == "created" ? .time : .any
+        }
+        #expect(expression.description == expected)
+    }
+
     @Test func `quotes and escapes mark an operand`() throws {
         let expression = try ExpressionParser.parse(#"x in (all, "all", 'all', \all, a"ll")"#)
         #expect(operands(of: expression).map(\.text) == ["all", "all", "all", "all", "all"])

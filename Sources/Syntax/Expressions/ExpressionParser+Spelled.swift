@@ -392,5 +392,4 @@ extension Token {
         default: false
         }
     }
-
 }

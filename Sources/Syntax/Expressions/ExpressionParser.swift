@@ -3,7 +3,7 @@
 ///     disjunction = conjunction { ("or" | "||") conjunction }
 ///     conjunction = negation { ["and" | "&&"] negation }
 ///     negation    = ("not" | "!") negation | "(" disjunction ")" | condition
-///     condition   = name [operator operand | ["not"] "in" list | spelled]
+///     condition   = name [operator operand | ["not"] "in" list | spelled | time]
 ///     operator    = "=" "==" | "!=" "<>" "≠" | "<" | "<=" "=<" "≤" | ">" | ">=" "=>" "≥" | "~"
 ///     list        = "(" operand { "," operand } ")" | operand { "," operand }
 ///     spelled     = "is" ["not"] operand | ["not"] ("between" operand "and" operand | ("contains" | "like") operand)
@@ -13,7 +13,8 @@
 ///   its spaces then become hyphens.
 /// - `et`, `ou`, `non`, `pas`, `و`, `أو`, `ليس` and `غير` are connectives too where a condition follows them;
 ///   `entre` and `بين` are `between`, and so on (`SpelledOperator`).
-/// - The words of a span of time are one operand, except for a field of text: `created = last month` (`TimeWord`).
+/// - The words of a span of time are one operand, except for a field of text: `created = last month` (`TimeWord`). After
+///   a field of time they need no operator: `created last month`, `created 2019`.
 /// - An operand is quoted like a word (`ParsedLine`) or in `“…”` or `«…»`, or bare: letters, digits, anything that is
 ///   not ASCII, and `/ . - : _ $ % + ' & @ * #`.
 /// - Outside a list, commas between digits belong to the operand: `price < 19,99`.
@@ -163,11 +164,20 @@ public struct ExpressionParser {
             try advance()
             let condition = try spelledCondition(on: name)
             return Expression(.not(condition), at: condition.range)
+        case .text(let word) where try beginsTime(word):
+            return Self.comparison(name, .equal, at: name.range, try amount(after: current))
         case .text(let word) where !word.isName:
             throw ParseError(.expectedOperator(after: name.value), at: word.range)
         default:
             return Expression(.field(name), at: name.range)
         }
+    }
+
+    /// Returns true if the current word is a time of the field before it, and not the name of another field.
+    private func beginsTime(_ word: Word) throws(ParseError) -> Bool {
+        let isTime = word.text.first?.isNumber == true || TimeWord(word.text) != nil
+        guard compared == .time, isTime, !word.isQuoted else { return false }
+        return try !following.isOperator
     }
 
     private mutating func fieldName() throws(ParseError) -> Located<String> {
