@@ -106,7 +106,13 @@ extension JSONValue {
     /// Parses what a server or file sent.
     public init(payload: Data) throws(PayloadError) {
         do throws(JSONError) {
-            self = try JSONParser.value(of: WrittenText.utf8(Array(payload)), isLenient: true)
+            self = try payload.span.withUnsafeBufferPointer { (bytes) throws(JSONError) in
+                guard WrittenText.utf16(bytes) == nil, WrittenText.isUTF8(bytes) != false else {
+                    return try JSONParser.value(of: WrittenText.utf8(Array(bytes)), isLenient: true)
+                }
+                // Copying the bytes would take a part of the time of parsing them.
+                return try JSONParser.value(of: bytes, isLenient: true)
+            }
         } catch {
             throw PayloadError(.notJSON)
         }
@@ -139,11 +145,9 @@ public enum PictureAddress {
 /// of Western Europe write (WHATWG Encoding Standard, windows-1252).
 public enum WrittenText {
     /// Returns true if more characters beyond ASCII are whole than broken; nil if there are none.
-    public static func isUTF8(_ bytes: ArraySlice<UInt8>) -> Bool? {
+    public static func isUTF8(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool? {
         // Most texts are ASCII, which is seen several bytes at a time.
-        guard bytes.withUnsafeBufferPointer({ $0.reduce(0, |) }) >= 0x80,
-            let first = bytes.firstIndex(where: { $0 >= 0x80 })
-        else { return nil }
+        guard bytes.reduce(0, |) >= 0x80, let first = bytes.firstIndex(where: { $0 >= 0x80 }) else { return nil }
         // The first ones tell it, unless one of them is broken: then all are counted.
         let sample = bytes[first...].prefix(1 << 12)
         if let end = sample.lastIndex(where: { $0 < 0x80 }), String(validating: sample[..<end], as: UTF8.self) != nil {
@@ -155,13 +159,15 @@ public enum WrittenText {
 
     /// Returns the whole of a text as UTF-8, in which single characters may be broken.
     public static func utf8(_ bytes: [UInt8]) -> [UInt8] {
-        if let form = utf16(bytes) { return utf8(ofUTF16: bytes[form.mark...], form.isLittleEndian) }
-        return isUTF8(bytes[...]) == false ? utf8(ofWindows1252: bytes[...]) : bytes
+        if let form = bytes.withUnsafeBufferPointer(utf16) {
+            return utf8(ofUTF16: bytes[form.mark...], form.isLittleEndian)
+        }
+        return bytes.withUnsafeBufferPointer(isUTF8) == false ? utf8(ofWindows1252: bytes[...]) : bytes
     }
 
     /// Returns the order of the bytes of a text in UTF-16 and the length of its byte order mark, by its beginning; nil
     /// for another text.
-    public static func utf16(_ start: [UInt8]) -> (isLittleEndian: Bool, mark: Int)? {
+    public static func utf16(_ start: UnsafeBufferPointer<UInt8>) -> (isLittleEndian: Bool, mark: Int)? {
         guard start.count > 1 else { return nil }
         if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) { return (start[0] == 0xFF, 2) }
         return (start[0] == 0) != (start[1] == 0) ? (start[1] == 0, 0) : nil

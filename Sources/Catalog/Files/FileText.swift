@@ -49,7 +49,7 @@ final class FileText {
         }
         if start.starts(with: JSONParser.byteOrderMark) {
             (encoding, skipped) = (.utf8, JSONParser.byteOrderMark.count)
-        } else if let form = WrittenText.utf16(start) {
+        } else if let form = start.withUnsafeBufferPointer(WrittenText.utf16) {
             (encoding, skipped) = (.utf16(isLittleEndian: form.isLittleEndian), form.mark)
         }
         rest = Array(start.dropFirst(skipped))
@@ -191,7 +191,7 @@ final class FileText {
     }
 
     private func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-        if case .undecided = encoding, let isUTF8 = WrittenText.isUTF8(bytes) {
+        if case .undecided = encoding, let isUTF8 = bytes.withUnsafeBufferPointer(WrittenText.isUTF8) {
             encoding = isUTF8 ? .utf8 : .windows1252
         }
         switch encoding {

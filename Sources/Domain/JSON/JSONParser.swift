@@ -8,7 +8,8 @@ public struct JSONParser {
     /// The mark that some programs write before UTF-8, in JSON and in any other text.
     package static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-    private let bytes: [UInt8]
+    /// Only valid in the closure that parses.
+    private let bytes: UnsafeBufferPointer<UInt8>
     private var place = 0
     private var depth = 0
     private let isLenient: Bool
@@ -17,12 +18,26 @@ public struct JSONParser {
     /// The keys of the last object at each depth.
     private var layouts: [KeyLayout] = []
 
-    private init(_ bytes: [UInt8], isLenient: Bool) {
+    private init(_ bytes: UnsafeBufferPointer<UInt8>, isLenient: Bool) {
         (self.bytes, self.isLenient) = (bytes, isLenient)
         if bytes.starts(with: Self.byteOrderMark) { place = Self.byteOrderMark.count }
     }
 
+    /// Returns the result of `body` for a lenient parser at the beginning of the bytes.
+    private static func parsing<Result, Problem: Error>(
+        _ bytes: [UInt8], _ body: (inout JSONParser) throws(Problem) -> Result
+    ) throws(Problem) -> Result {
+        try bytes.withUnsafeBufferPointer { (bytes) throws(Problem) in
+            var parser = JSONParser(bytes, isLenient: true)
+            return try body(&parser)
+        }
+    }
+
     public static func value(of bytes: [UInt8], isLenient: Bool = false) throws(JSONError) -> JSONValue {
+        try bytes.withUnsafeBufferPointer { (bytes) throws(JSONError) in try value(of: bytes, isLenient: isLenient) }
+    }
+
+    public static func value(of bytes: UnsafeBufferPointer<UInt8>, isLenient: Bool) throws(JSONError) -> JSONValue {
         var parser = JSONParser(bytes, isLenient: isLenient)
         let value = try parser.value()
         parser.skipSpace()
@@ -37,58 +52,62 @@ public struct JSONParser {
     ///   - isLast: False if more may follow; a value that could go on there is not passed.
     ///   - limit: The most bytes of a value.
     /// - Returns: The number of bytes that were parsed.
-    public static func eachValue(
+    public static func eachValue<Problem: Error>(
         of bytes: [UInt8], isLast: Bool = true, limit: Int = .max,
-        _ body: (_ offset: Int, _ json: JSONValue?) throws -> Void
-    ) rethrows -> Int {
-        var parser = JSONParser(bytes, isLenient: true)
-        while true {
-            parser.skipSpace()
-            let start = parser.place
-            guard start < bytes.count else { return start }
-            let value = try? parser.value()
-            if parser.place == bytes.count, !isLast, bytes.count - start < limit { return start }
-            // A value ends at a line break, a space or the next value.
-            if value == nil { parser.place = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count }
-            try body(start, value)
+        _ body: (_ offset: Int, _ json: JSONValue?) throws(Problem) -> Void
+    ) throws(Problem) -> Int {
+        try parsing(bytes) { (parser) throws(Problem) in
+            while true {
+                parser.skipSpace()
+                let start = parser.place
+                guard start < bytes.count else { return start }
+                let value = try? parser.value()
+                if parser.place == bytes.count, !isLast, bytes.count - start < limit { return start }
+                // A value ends at a line break, a space or the next value.
+                if value == nil { parser.place = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count }
+                try body(start, value)
+            }
         }
     }
 
     /// Returns the offset of the value at a path of keys and indices; nil if there is none.
     public static func offset(of path: [String], in bytes: [UInt8]) -> Int? {
-        var parser = JSONParser(bytes, isLenient: true)
-        for step in path {
-            if parser.consume("{") {
-                while true {
-                    parser.skipSpace()
-                    guard let key = try? parser.string(), parser.consume(":") else { return nil }
-                    if key == step { break }
-                    guard (try? parser.value()) != nil, parser.consume(",") else { return nil }
-                }
-            } else if parser.consume("["), let index = Int(step) {
-                for _ in 0..<max(0, index) {
-                    guard (try? parser.value()) != nil, parser.consume(",") else { return nil }
-                }
-            } else {
-                return nil
+        parsing(bytes) { parser in
+            for step in path { guard parser.enter(step) else { return nil } }
+            parser.skipSpace()
+            return parser.place
+        }
+    }
+
+    /// Advances to the value of a key, or at an index; returns false if there is none.
+    private mutating func enter(_ step: String) -> Bool {
+        if consume("{") {
+            while true {
+                skipSpace()
+                guard let key = try? string(), consume(":") else { return false }
+                if key == step { return true }
+                guard (try? value()) != nil, consume(",") else { return false }
             }
         }
-        parser.skipSpace()
-        return parser.place
+        guard consume("["), let index = Int(step) else { return false }
+        for _ in 0..<max(0, index) {
+            guard (try? value()) != nil, consume(",") else { return false }
+        }
+        return true
     }
 
     /// Returns the keys of the objects that the bytes begin with, in the order in which they occur first.
     public static func keys(in bytes: [UInt8]) -> [String] {
-        var parser = JSONParser(bytes, isLenient: true)
-        parser.keys = []
-        _ = try? parser.value()
         var seen: Set<String> = []
-        return (parser.keys ?? []).filter { seen.insert($0).inserted }
+        return parsing(bytes) { parser in
+            parser.keys = []
+            _ = try? parser.value()
+            return (parser.keys ?? []).filter { seen.insert($0).inserted }
+        }
     }
 
     public static func startsWithObject(_ bytes: [UInt8]) -> Bool {
-        var parser = JSONParser(bytes, isLenient: true)
-        return (try? parser.value())?.object != nil
+        parsing(bytes) { parser in (try? parser.value())?.object != nil }
     }
 
     /// Parses the next part of an array's elements, from behind its bracket or a comma, and passes each element.
@@ -99,21 +118,22 @@ public struct JSONParser {
     public static func eachElement(
         of bytes: [UInt8], isLast: Bool, _ body: (JSONValue) throws -> Void
     ) throws -> (count: Int, hasEnded: Bool) {
-        var parser = JSONParser(bytes, isLenient: true)
-        while true {
-            let start = parser.place
-            let value: JSONValue
-            let hasEnded: Bool
-            do throws(JSONError) {
-                value = try parser.value()
-                hasEnded = parser.consume("]")
-                guard hasEnded || parser.consume(",") else { throw parser.error }
-            } catch {
-                if parser.place >= bytes.count, !isLast { return (start, false) }
-                throw error
+        try parsing(bytes) { parser in
+            while true {
+                let start = parser.place
+                let value: JSONValue
+                let hasEnded: Bool
+                do throws(JSONError) {
+                    value = try parser.value()
+                    hasEnded = parser.consume("]")
+                    guard hasEnded || parser.consume(",") else { throw parser.error }
+                } catch {
+                    if parser.place >= bytes.count, !isLast { return (start, false) }
+                    throw error
+                }
+                try body(value)
+                if hasEnded { return (parser.place, true) }
             }
-            try body(value)
-            if hasEnded { return (parser.place, true) }
         }
     }
 
@@ -252,12 +272,11 @@ public struct JSONParser {
 
     /// Consumes the bytes of an earlier place if they come next; returns false otherwise.
     private mutating func consume(_ earlier: Range<Int>) -> Bool {
-        guard place + earlier.count <= bytes.count else { return false }
-        let isNext = bytes.withUnsafeBytes { [place] in
-            $0.areEqual(at: earlier.lowerBound, and: place, count: earlier.count)
-        }
-        if isNext { place += earlier.count }
-        return isNext
+        guard place + earlier.count <= bytes.count,
+            UnsafeRawBufferPointer(bytes).areEqual(at: earlier.lowerBound, and: place, count: earlier.count)
+        else { return false }
+        place += earlier.count
+        return true
     }
 
     private mutating func elements() throws(JSONError) -> [JSONValue] {
@@ -291,7 +310,7 @@ public struct JSONParser {
             if next == UInt8(ascii: "-") || next == UInt8(ascii: "+") { place += 1 }
             try digits()
         }
-        return String(decoding: bytes[start..<place], as: UTF8.self)
+        return String(decoding: part(from: start), as: UTF8.self)
     }
 
     private mutating func digits() throws(JSONError) {
@@ -306,28 +325,34 @@ public struct JSONParser {
         let start = place
         skipPlain()
         if next == UInt8(ascii: "\"") {
+            let text = try text(part(from: start), at: start)
             place += 1
-            return try text(bytes[start..<place - 1], at: start)
+            return text
         }
-        var unescaped = Array(bytes[start..<place])
+        var unescaped = Array(part(from: start))
         while next == UInt8(ascii: "\\") {
             place += 1
             try unescape(into: &unescaped)
             let plain = place
             skipPlain()
-            unescaped += bytes[plain..<place]
+            unescaped += part(from: plain)
         }
         guard next == UInt8(ascii: "\"") else { throw error }
         place += 1
-        return try text(unescaped[...], at: start)
+        return try unescaped.withUnsafeBufferPointer { [self] (bytes) throws(JSONError) in try text(bytes, at: start) }
+    }
+
+    /// The bytes from a place up to the next one.
+    private func part(from start: Int) -> UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(rebasing: bytes[start..<place])
     }
 
     /// Advances to the next quote, backslash or control character, or to the end.
     private mutating func skipPlain() {
-        place = bytes.withUnsafeBytes { [place] in $0.endOfPlain(from: place) }
+        place = UnsafeRawBufferPointer(bytes).endOfPlain(from: place)
     }
 
-    private func text(_ bytes: ArraySlice<UInt8>, at start: Int) throws(JSONError) -> String {
+    private func text(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) throws(JSONError) -> String {
         let text = String(decoding: bytes, as: UTF8.self)
         // Checking first would take several times as long.
         guard isLenient || text.withBytes({ $0.elementsEqual(bytes) }) else { throw JSONError(offset: start) }
