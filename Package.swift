@@ -69,7 +69,8 @@ let package = Package(
         .target(
             name: "SoukProgram",
             dependencies: [
-                "Domain", "Ports", "CommandKit", "Commands", "Catalog", "Servers", "PostgreSQL", "Storage", "CLibraries",
+                "Domain", "Ports", "CommandKit", "Commands", "Catalog", "Servers", "PostgreSQL", "Storage",
+                "CLibraries",
                 "Platform", "Terminal", "FixtureServer", "Transcripts", "Rendering", "Console",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),

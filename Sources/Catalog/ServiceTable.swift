@@ -43,7 +43,7 @@ struct ServiceTable: Sendable {
     let indexes: [String]
     /// The SQL that inserts a row, with a question mark for each column.
     let insertion: String
-    /// The SQL that inserts a row, or changes the one of the same record if it has other values; it keeps its place. Only
+    /// The SQL that inserts a row, or changes the one of the same record, at its place, if it has other values. Only
     /// for a table without a ``TextIndex``.
     let replacement: String
     /// The amounts of rows that do not change; nil for a service without amounts.
@@ -71,8 +71,10 @@ struct ServiceTable: Sendable {
         let changes = names.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
         // Most records are as they were: writing them again would take twice as long as saving them the first time.
         let isOther = columns.map { [name] in "\(name).\($0.name) IS NOT excluded.\($0.name)" }
-        replacement =
-            "\(insertion) ON CONFLICT (record) DO UPDATE SET \(changes) WHERE \(isOther.joined(separator: " OR "))"
+        replacement = """
+            INSERT INTO \(name) VALUES (\(places))
+            ON CONFLICT (record) DO UPDATE SET \(changes) WHERE \(isOther.joined(separator: " OR "))
+            """
         definition = """
             DROP TABLE IF EXISTS \(name);
             CREATE TABLE \(name) (

@@ -43,8 +43,8 @@ let house: [String: Set<String>] = [
     ],
     "SoukProgram": [
         "Domain", "Syntax", "Ports", "CommandKit", "Commands", "Catalog", "Servers", "PostgreSQL", "Storage",
-        "Platform", "Terminal", "FixtureServer", "Transcripts", "Rendering", "Console", "ArgumentParser",
-        "FoundationEssentials", "Synchronization",
+        "CLibraries", "Platform", "Terminal", "FixtureServer", "Transcripts", "Rendering", "Console",
+        "ArgumentParser", "FoundationEssentials", "Synchronization",
     ],
     "souk": ["SoukProgram"],
     "souk-server": ["Domain", "Platform", "FixtureServer", "ArgumentParser"],

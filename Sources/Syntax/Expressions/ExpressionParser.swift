@@ -13,8 +13,8 @@
 ///   its spaces then become hyphens.
 /// - `et`, `ou`, `non`, `pas`, `و`, `أو`, `ليس` and `غير` are connectives too where a condition follows them;
 ///   `entre` and `بين` are `between`, and so on (`SpelledOperator`).
-/// - The words of a span of time are one operand, except for a field of text: `created = last month` (`TimeWord`). After
-///   a field of time they need no operator: `created last month`, `created 2019`.
+/// - The words of a span of time are one operand, except for a field of text: `created = last month` (`TimeWord`).
+///   After a field of time they need no operator: `created last month`, `created 2019`.
 /// - An operand is quoted like a word (`ParsedLine`) or in `“…”` or `«…»`, or bare: letters, digits, anything that is
 ///   not ASCII, and `/ . - : _ $ % + ' & @ * #`.
 /// - Outside a list, commas between digits belong to the operand: `price < 19,99`.
