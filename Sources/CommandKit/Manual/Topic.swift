@@ -30,6 +30,7 @@ public struct Topic: Sendable, Hashable {
             ("category=maison price<=500", "adjacent conditions are combined with and"),
             ("created >= 2019-11-05", "also 2019-11, 2019-Q3, 2019, October 2019, 5 Nov"),
             ("created > 3 days ago", "also today, monday, last month, last 30 days, -7d, -12h"),
+            ("created last month", "a date needs no ="),
             ("price = €19.99", "also 19,99, 20€ and 20 EUR"))
             + [
                 "",
