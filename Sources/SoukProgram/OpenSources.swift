@@ -361,6 +361,8 @@ final class OpenSources: SourceOpener, ServiceAdder {
     }
 
     func source(describedAt place: String) throws(Failure) -> (any RecordSource)? {
+        // A script in safe mode does not learn what is in other files.
+        if DescribedServices.isPath(place) { try confinement?.check(place) }
         guard let read = described.read(place) else { return nil }
         let service = try read.described()
         if !described.services.contains(where: { $0.schema.service.rawValue == place }) {

@@ -89,14 +89,16 @@ public final class DescribedServices: Sendable {
         Set((builtIn + services.map(\.service.schema.service)).map(\.rawValue))
     }
 
+    /// Returns true for the path of a description, and false for the name of a service.
+    public static func isPath(_ place: String) -> Bool { place.contains("/") || place.hasSuffix(".json") }
+
     /// Reads a description again.
     ///
     /// - Parameter place: The name of a service, or a path.
     /// - Returns: Nil if there is no such file.
     public func read(_ place: String) -> Reading? {
-        let isPath = place.contains("/") || place.hasSuffix(".json")
         let known = kept.withLock { $0.first { $0.service.schema.service.rawValue == place }?.file }
-        let path = isPath ? FilePath(place) : folder.appending(known ?? place + ".json")
+        let path = Self.isPath(place) ? FilePath(place) : folder.appending(known ?? place + ".json")
         guard let name = path.lastComponent?.string else { return nil }
         let parent = path.removingLastComponent().string
         return OpenFolder.opened(parent.isEmpty ? "." : parent) { folder in
