@@ -100,7 +100,9 @@ public struct SearchText: Sendable, Hashable, ExpressibleByStringLiteral {
         while let first = rest.first {
             let inside = rest.dropFirst()
             // Quotes may be curly, as they are in pasted text.
-            if "\"“«".contains(first), let quote = inside.firstIndex(where: { "\"”»".contains($0) }) {
+            if let closing = Self.quotes[first],
+                let quote = inside.firstIndex(of: closing) ?? inside.firstIndex(where: Self.quotes.values.contains)
+            {
                 parts.append(inside[..<quote].trimmed)
                 rest = inside[inside.index(after: quote)...].trimmed
             } else {
@@ -123,6 +125,8 @@ public struct SearchText: Sendable, Hashable, ExpressibleByStringLiteral {
 
     public init(stringLiteral text: String) { self.init(text) }
 
+    private static let quotes: [Character: Character] = ["\"": "\"", "“": "”", "«": "»"]
+
     /// The most words that are looked for one by one: a text with more of them was pasted, and is one phrase.
     private static let mostParts = 32
 
@@ -134,7 +138,10 @@ public struct SearchText: Sendable, Hashable, ExpressibleByStringLiteral {
     /// Returns the words as they are read again: those with white space are phrases, and blank ones are left out.
     public static func written(_ words: [String]) -> String {
         let words = words.filter { !$0.trimmed.isEmpty }
-        return words.map { $0.contains(where: \.isWhitespace) ? "\"\($0)\"" : $0 }.joined(separator: " ")
+        return words.map { word in
+            guard word.contains(where: \.isWhitespace) else { return word }
+            return word.contains("\"") ? "“\(word)”" : "\"\(word)\""
+        }.joined(separator: " ")
     }
 }
 
