@@ -6,16 +6,17 @@ public import Syntax
 public struct FreeText: Argument {
     public let string: String
     public let range: SourceRange
-    private let source: String
+    /// The text with the quotes and escapes that were typed.
+    public let written: String
     /// True if backslashes were typed, and each escaped the character after it.
-    public var hasEscapesOnly: Bool { range.text(in: source).contains("\\") && !string.contains("\\") }
+    public var hasEscapesOnly: Bool { written.contains("\\") && !string.contains("\\") }
 
     public static var extent: ArgumentExtent { .rest }
 
     public init(reading typed: TypedArgument, in scope: Scope) {
         string = typed.text
         range = typed.range
-        source = typed.line.source
+        written = String(range.text(in: typed.line.source))
     }
 }
 

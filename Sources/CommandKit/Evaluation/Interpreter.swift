@@ -144,7 +144,10 @@ public actor Interpreter {
                 output = try await command.run(invocation, in: &changed)
             } catch {
                 // Changes on a server remain even though the command failed.
-                recordServerChanges(changed.takeSideEffects().serverChanges, of: typed, by: command)
+                var error = error
+                let changes = changed.takeSideEffects().serverChanges
+                if !changes.isEmpty { error.hint = "What was changed on the server stays so until you type undo." }
+                recordServerChanges(changes, of: typed, by: command)
                 guard changed.isInDoubt, !isReloaded, keeper.holds(workspace) else { throw error }
                 try reload()
                 isReloaded = true
@@ -267,6 +270,9 @@ public actor Interpreter {
         previous?.giveList(to: &run)
         previous = run
     }
+
+    /// Has the previous command stand for the line that read its script, which expected its failure.
+    public func forgive(in line: String) { if previous?.failure != nil { previous?.forgive(in: line) } }
 
     /// Saves changes that could not be saved earlier; writes nothing if there are no such changes.
     ///

@@ -6,7 +6,7 @@ public import Ports
 /// Keeping it is cheap: the printed text and the JSON are created only when they are needed.
 public struct LastResult: Sendable {
     /// The command's line, safe to show again; empty if it could not be read.
-    public let line: String
+    public private(set) var line: String
     /// The text that it printed on standard output and error, without colours and without the line itself.
     public var printed: String { output(false) }
     /// The number of rows that it showed; nil if it did not show rows.
@@ -14,8 +14,8 @@ public struct LastResult: Sendable {
     /// An error with its sentence and its hint as they were printed, safe to show.
     public typealias Problem = (kind: Failure.Kind, sentence: String, hint: String?)
 
-    /// Nil if the command did not fail.
-    public let failure: Problem?
+    /// Nil if the command did not fail, or ended a script that expected its failure.
+    public private(set) var failure: Problem?
     /// True for an expectation, at which others look back only if it ended a script that was read.
     public let isExpectation: Bool
     public let continuation: String?
@@ -36,6 +36,8 @@ public struct LastResult: Sendable {
         if case .records? = data { list = data }
         self.output = output
     }
+
+    mutating func forgive(in line: String) { (self.line, failure) = (line, nil) }
 
     /// Gives its list to the next result, if that has none. Reading it from an actor would copy the whole result.
     mutating func giveList(to next: inout LastResult) {

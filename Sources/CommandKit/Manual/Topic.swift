@@ -129,7 +129,7 @@ public struct Topic: Sendable, Hashable {
             ("expect --exact \"\"", "the output is exactly this"),
             ("expect --glob '*listings?'", "a line matches: * any text, ? one character, [a-z] [!a-z]"),
             ("expect --regex '^Rows \\d+'", "part of the output matches; ^ and $ are the ends of a line"),
-            ("expect --not sofa", "the output does not contain it; --not works with all of these"),
+            ("expect --not sofa", "the output does not contain it; --not works with all of the above"),
             ("expect rows >= 20", "the number of rows shown: = != < <= > >="),
             ("expect exit 3", "it ended with this status; the script goes on"),
             ("expect error \"no row 99\"", "it failed with this message or hint; the script goes on"),

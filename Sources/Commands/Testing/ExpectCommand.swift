@@ -15,7 +15,14 @@ struct ExpectCommand: Command {
     ]
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
-        let expectation = try TextExpectation(invocation[Self.text], in: invocation)
+        let text = invocation[Self.text]
+        // It would pass for any number of rows.
+        if text.written.wholeMatch(of: /(rows|exit) [0-9<>=! ]+|json \..*/) != nil {
+            throw Failure(
+                .usage, "This would look for the text “\(text.string)”.", hint: "Put it in quotes if that is meant.",
+                at: text.range)
+        }
+        let expectation = try TextExpectation(text, in: invocation)
         let previous = try invocation.lookedBackAt()
         try await expectation.check(
             [previous.text],

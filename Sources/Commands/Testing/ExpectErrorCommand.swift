@@ -16,9 +16,10 @@ struct ExpectErrorCommand: Command {
         let expectation = try text.map { text throws(Failure) in try TextExpectation(text, in: invocation) }
         let previous = try invocation.lookedBackAt()
         guard let failure = previous.failure else {
+            let wanted = expectation?.isNegated == true ? nil : text
             throw Failure(
                 .expectation, "\(previous.name) did not fail.", at: text?.range,
-                comparing: Comparison(expected: text.map { "\($0.string)" } ?? "an error", got: "\(previous.text)"))
+                comparing: Comparison(expected: wanted.map { "\($0.string)" } ?? "an error", got: "\(previous.text)"))
         }
         let hint = failure.hint.map { [$0] } ?? []
         // Each on its own, and both as they are printed.
