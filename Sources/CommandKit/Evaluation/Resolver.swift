@@ -101,9 +101,12 @@ struct Resolver {
         let family = table.names(continuing: first.text)
         guard !family.isEmpty, !first.isQuoted else {
             let isName = first.isQuoted && table.names.contains(first.text)
+            // Its line has a command that is no longer there.
+            let alias = scope.workspace.session.settings.aliases[first.text]
+            let broken: Message? = alias.map { "“\(first.text)” stands for: \($0)" }
             return Failure(
                 .usage, "Unknown command “\(first.text)”.",
-                hint: isName ? "Write it without quotes." : suggestion ?? hintAtHelp, at: first.range)
+                hint: isName ? "Write it without quotes." : broken ?? suggestion ?? hintAtHelp, at: first.range)
         }
         guard line.words.count > 1 else {
             let subcommands = family.map { String($0.dropFirst(first.text.count + 1)) }

@@ -41,8 +41,8 @@ struct AliasedLine: TableCommand {
             name, in: signatures.last?.category ?? .session, summary: "Alias of: \(line)",
             undoable: signatures.contains(where: \.isUndoable),
             expectationKind: signatures.count == 1 ? signatures.first?.expectationKind ?? .never : .never,
-            recorded: signatures.last?.recorded ?? .whole, keepsText: signatures.last?.keepsText ?? false,
-            parameters: parameters)
+            recorded: signatures.last?.recorded ?? .whole,
+            keepsText: !parameters.isEmpty && signatures.last?.keepsText == true, parameters: parameters)
     }
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
