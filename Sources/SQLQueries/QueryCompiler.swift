@@ -54,7 +54,7 @@ public struct QueryCompiler: Sendable {
         guard condition != nil || indexed != nil || query.sort != nil || !table.hasPlaces else {
             // Places have no gaps, so a page far down is found as fast as the first.
             return """
-                SELECT \(table.selection) FROM \(sql: table.name) AS r
+                SELECT \(table.selection) FROM \(sql: table.name) AS r \
                 WHERE \(table.place) > \(start) ORDER BY \(table.place) LIMIT \(limit)
                 """
         }
