@@ -64,7 +64,9 @@ public struct ServiceReference: Argument {
         let isLocation = typed.text.contains { "/.:".contains($0) }
         service = try named(
             typed, what: "service", kind: .notFound, among: isLocation ? [] : Self.choices(in: scope),
-            elseHint: "Type source \(scope.workspace.session.service.rawValue) \(typed.text).")
+            elseHint: typed.text.hasSuffix(".souk")
+                ? "Try: \("read \(typed.text)")."
+                : "Type source \(scope.workspace.session.service.rawValue) \(typed.text).")
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {

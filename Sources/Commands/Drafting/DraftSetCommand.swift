@@ -38,7 +38,7 @@ struct DraftSetCommand: Command {
     private static func requirePicture(
         _ typed: DraftFieldValue, of value: Value, using world: World
     ) async throws(Failure) {
-        guard let address = value.text, address.prefixMatch(of: #/https?://[^/?#\s]/#) == nil else { return }
+        guard let address = value.text, address.wholeMatch(of: #/(?i)https?://[^/?#\s]\S*/#) == nil else { return }
         let listing = Schema.listings.record(0, ["category": .text("")])
         do {
             let request = PictureRequest(address, of: listing, in: .listings, at: .builtIn)
