@@ -139,6 +139,24 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
     }
 
     @Test(arguments: [
+        ("2019-11-05T12:00", "10:00:00", 60), ("2019-11-05 12:00:30", "10:00:30", 1),
+        ("2019-11-05T12:00Z", "12:00:00", 60),
+        ("2019-11-05t12:00+0530", "06:30:00", 60), ("2019-11-05T12:00:30-01:00", "13:00:30", 1),
+    ])
+    func `a time may be without seconds or offset`(typed: String, start: String, seconds: Double) throws {
+        let zone = try #require(TimeZone(secondsFromGMT: 7_200))
+        let span = try #require(ValueReader(now: now, timeZone: zone).span(typed))
+        #expect(span.lowerBound == (try date("2019-11-05T\(start)Z")))
+        #expect(span.upperBound.timeIntervalSince(span.lowerBound) == seconds)
+    }
+
+    @Test func `an hour or a minute that does not exist is no time`() {
+        for typed in ["2019-11-05T25:00", "2019-11-05T12:61", "2019-11-05T12:00+99:00"] {
+            #expect(ValueReader(now: now, timeZone: .gmt).span(typed) == nil)
+        }
+    }
+
+    @Test(arguments: [
         ("24/12/2018", "2018-12-24", "2018-12-24"), ("12/24/2018", "2018-12-24", nil),
         ("5/5/2018", "2018-05-05", "2018-05-05"),
         ("1/2/2018", nil, "2018-02-01"), ("1.2.2018", "2018-02-01", "2018-02-01"),
@@ -193,6 +211,11 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
         }
     }
 
+    @Test(arguments: [("urgent = no", false), ("urgent != yes", true), ("not urgent", true), ("urgent in (no)", false)])
+    func `a yes or no that is missing is neither`(source: String, isFound: Bool) throws {
+        #expect(try resolve(source).predicate.matches(Schema.listings.record(1)) == isFound)
+    }
+
     @Test(arguments: [
         ("prise < 3", "“prise” is not a field of listings.", "Did you mean price?", 0..<5, Failure.Kind.usage),
         ("price < abc", "“abc” is not an amount.", "For example: price < 200 or price = €19.99.", 8..<11, .usage),
@@ -242,7 +265,7 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
             "price in (5, 1,200€)", "“1,200€” in a list may be one number or two.",
             "Type 1200€, or a space after the comma.", 13..<21, .usage
         ),
-        ("id = x", "“x” is not a whole number.", "For example: id = 4.", 5..<6, .usage),
+        ("id = x", "“x” is not a whole number.", "Try: id = \"x\".", 5..<6, .usage),
     ])
     func `an unknown word is reported with its place and a hint`(
         source: String, sentence: String, hint: String, place: Range<Int>, kind: Failure.Kind

@@ -102,6 +102,17 @@ struct ExpressionParserTests {
     }
 
     @Test(arguments: [
+        ("x not in (a, b)", "x not in (a, b)"), ("x is not in (a)", "x not in (a)"),
+        ("x pas dans (a, b)", "x not in (a, b)"), ("x ليس في (a، b)", "x not in (a, b)"),
+        ("x pas entre 1 et 2", "not (x >= 1 and x <= 2)"), ("x ليس بين 1 و 2", "not (x >= 1 and x <= 2)"),
+        ("x not under 3", "not x < 3"), ("x sous 3", "x < 3"), ("x تحت 3", "x < 3"), ("x فوق 3", "x > 3"),
+        ("x pas y en 2019", "x and not y = 2019"), ("x not y", "x and not y"),
+    ])
+    func `an operator in words may be negated`(source: String, expected: String) throws {
+        #expect(try ExpressionParser.parse(source).description == expected)
+    }
+
+    @Test(arguments: [
         ("created last month urgent", "created = \"last month\" and urgent"),
         ("not created 2019 or created 5 nov", "not created = 2019 or created = \"5 nov\""),
         ("created today = 3", "created and today = 3"), ("created price", "created and price"),

@@ -69,7 +69,7 @@ public struct FieldNames: Argument {
     init(words: ArraySlice<Word>, of schema: Schema, in titles: Titles) throws(Failure) {
         let lookup = NameLookup(fieldsOf: schema, in: titles)
         var names = words.flatMap { word in
-            word.text.split(separator: ",").map { (text: String($0), range: word.range) }
+            word.text.split(whereSeparator: { ",،".contains($0) }).map { (text: String($0), range: word.range) }
         }[...]
         var fields: [Field] = []
         while let first = names.first {
@@ -111,7 +111,7 @@ public struct RecordFields: Argument {
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         var names = typed.words
-        if let first = names.first, !first.isQuoted, Int(first.text) != nil {
+        if let first = names.first, !first.isQuoted, Int(first.text.withWesternDigits) != nil {
             row = try scope.workspace.row(try RowNumber(reading: typed.first, in: scope))
             names = names.dropFirst()
         } else {

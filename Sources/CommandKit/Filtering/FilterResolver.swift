@@ -186,7 +186,10 @@ struct FilterResolver {
                 hint: "For example: \(example(of: field)).", at: operand.range)
         }
         switch field.kind {
-        case .boolean: return try flag(.holds(field), named: self.name(of: field), sign, operand)
+        case .boolean:
+            let condition = try flag(.holds(field), named: self.name(of: field), sign, operand)
+            // A record without a value is neither yes nor no.
+            return sign == .equal ? .and([.isPresent(field), condition]) : .or([.not(.isPresent(field)), condition])
         case .date, .day: return try span(field, sign, operand)
         case .list:
             // A list has no order; it is compared by its elements.
@@ -291,6 +294,9 @@ struct FilterResolver {
         expression.replacing(operand: { name, sign, operand in
             guard let field = names.field(named: name) else { return operand }
             let reader = reader.adapted(to: field)
+            if field.kind == .duration {
+                return Operand(operand.text.withWesternDigits, isQuoted: operand.isQuoted)
+            }
             if field.kind.isTime { return Operand(reader.standard(operand.text), isQuoted: operand.isQuoted) }
             if let usual = field.kind.currency {
                 return Operand(reader.standardAmount(operand.text, in: usual), isQuoted: operand.isQuoted)
@@ -316,7 +322,10 @@ struct FilterResolver {
         let (value, problem, hint): (Value?, Message, Message) =
             switch field.kind {
             case .integer:
-                (integer(operand, of: field), "“\(text)” is not a whole number.", "For example: \(name) = 4.")
+                (
+                    integer(operand, of: field), "“\(text)” is not a whole number.",
+                    field.isID ? "Try: \("\(name) = \(Word.inQuotes(text))")." : "For example: \(name) = 4."
+                )
             case .money(let currency):
                 (
                     try money(operand, usual: currency).map(Value.money), "“\(text)” is not an amount.",

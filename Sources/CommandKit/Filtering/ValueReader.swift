@@ -35,11 +35,19 @@ struct ValueReader {
             hint: "Type \(amount.money.digits) or \(small.digits).", at: range)
     }
 
-    /// Returns an amount with four decimals, which no language takes for thousands, if it is typed with three in
-    /// French; any other text unchanged.
-    func standardAmount(_ text: String, in usual: Currency) -> String {
-        guard language == .french, WrittenAmount(text, in: usual)?.assumedGrouping == "," else { return text }
-        return text.replacing(/,[0-9]{3}/) { ".\($0.output.dropFirst())0" }
+    /// Returns an amount with a decimal point and without marks between thousands, which every language reads alike;
+    /// any text that is no amount unchanged.
+    func standardAmount(_ typed: String, in usual: Currency) -> String {
+        let text = typed.withWesternDigits
+        // Most amounts are written like this already.
+        guard text.contains(/[0-9][,’' \u{A0}\u{202F}]/) || text != typed,
+            let amount = try? Self.amount(text, in: usual, typedIn: language),
+            let number = text.firstMatch(of: /[.,]?[0-9]([0-9.,’' \u{A0}\u{202F}]*[0-9])?/)
+        else { return typed }
+        let digits = amount.money.digits.drop { $0 == "-" }
+        // Three decimals could be thousands.
+        let isDoubtful = digits.contains(/\.[0-9]{3}$/)
+        return text[..<number.range.lowerBound] + digits + (isDoubtful ? "0" : "") + text[number.range.upperBound...]
     }
 
     static func boolean(_ text: String) -> Bool? {
@@ -246,15 +254,25 @@ struct ValueReader {
         return start.flatMap { span(from: $0, adding: [.year, .month, .day][parts.count - 1]) }
     }
 
-    /// Reads a minute of a day: `2019-11-05 15:56`, `yesterday 15:56`.
+    /// Reads a minute or a second of a day: `2019-11-05 15:56`, `2019-11-05T15:56:59`, `yesterday 15:56`. With an
+    /// offset from UTC it may be on another day here.
     private func minute(_ text: String) -> Range<Date>? {
-        guard let match = text.wholeMatch(of: /(.+) ([0-9]{1,2}):([0-9]{2})/), let hour = Int(match.2), hour < 24,
-            let minute = Int(match.3), minute < 60, let days = days(String(match.1)),
-            days.lowerBound == days.upperBound
+        let pattern = /(.+)[ Tt]([0-9]{1,2}):([0-9]{2})(?::([0-9]{2}))?([Zz]|[+-][0-9]{2}:?[0-9]{2})?/
+        guard let match = text.wholeMatch(of: pattern), let days = days(String(match.1)),
+            days.lowerBound == days.upperBound, let hour = Int(match.2), let minute = Int(match.3), hour < 24,
+            minute < 60
         else { return nil }
-        let day = days.lowerBound
-        let time = DateComponents(year: day.year, month: day.month, day: day.day, hour: hour, minute: minute)
-        return calendar.date(from: time).flatMap { span(from: $0, adding: .minute) }
+        let (day, second) = (days.lowerBound, match.4.flatMap { Int($0) })
+        var calendar = calendar
+        if let offset = match.5 {
+            let digits = offset.filter(\.isNumber)
+            let seconds = (Int(digits.prefix(2)) ?? 0) * 3_600 + (Int(digits.dropFirst(2)) ?? 0) * 60
+            guard let zone = TimeZone(secondsFromGMT: offset.hasPrefix("-") ? -seconds : seconds) else { return nil }
+            calendar.timeZone = zone
+        }
+        let time = DateComponents(
+            year: day.year, month: day.month, day: day.day, hour: hour, minute: minute, second: second ?? 0)
+        return calendar.date(from: time).flatMap { span(from: $0, adding: second == nil ? .minute : .second) }
     }
 
     /// Converts a day or a month by the month's name, or with its year last, `05/11/2019`, `5.11.19` or `11/2019`, or

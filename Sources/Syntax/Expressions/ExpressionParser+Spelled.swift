@@ -30,7 +30,8 @@ enum SpelledOperator: String {
     private static let translated: [String: Self] = [
         "on": .is, "during": .is, "pendant": .is, "dans": .is, "en": .is, "le": .is, "في": .is, "خلال": .is,
         "est": .is, "n'est": .isNot, "n’est": .isNot, "isn't": .isNot, "isn’t": .isNot, "يساوي": .is, "تساوي": .is,
-        "entre": .between, "contient": .contains, "avant": .before, "après": .after, "apres": .after,
+        "sous": .under, "تحت": .under, "فوق": .over, "entre": .between, "contient": .contains, "avant": .before,
+        "après": .after, "apres": .after,
         "greater": .more, "higher": .more, "plus": .more, "supérieur": .more, "superieur": .more, "أكثر": .more,
         "أكبر": .more, "اكثر": .more, "اكبر": .more, "fewer": .less, "lower": .less, "moins": .less,
         "inférieur": .less, "inferieur": .less, "أقل": .less, "اقل": .less, "أصغر": .less, "اصغر": .less,
@@ -140,7 +141,7 @@ package enum TimeWord: Hashable {
     /// Returns true if the word after an operand may be part of it: in `last month`, `3 days ago`, `5 October 2025`,
     /// and `2019-11-05 14:00`.
     static func joins(_ operand: String, _ word: String) -> Bool {
-        let isTime = word.contains(/^[0-9]{1,2}:[0-9]{2}$/)
+        let isTime = word.contains(/^[0-9]{1,2}:[0-9]{2}(:[0-9]{2})?$/)
         if operand.split(separator: " ").contains(where: { TimeWord($0) != nil }) {
             return isTime || number(word) != nil || TimeWord(word) != nil
         }
@@ -179,6 +180,10 @@ extension ExpressionParser {
             let hasNegation = try connective() == .not
             if hasNegation { try advance() }
             let isNegated = hasNegation || spelled == .isNot
+            if current.keyword == .in {
+                let membership = try membership(of: name)
+                return isNegated ? Expression(.not(membership), at: membership.range) : membership
+            }
             let value = Self.missingOrSame(try amount(after: token))
             return Self.comparison(name, isNegated ? .notEqual : .equal, at: token.range, value)
         case .under, .below, .before: return Self.comparison(name, .less, at: token.range, try amount(after: token))

@@ -138,6 +138,15 @@ public struct ExpressionParser {
     private mutating func condition() throws(ParseError) -> Expression {
         let name = try fieldName()
         compared = meaning(name.value)
+        return try condition(on: name)
+    }
+
+    private mutating func condition(on name: Located<String>) throws(ParseError) -> Expression {
+        if try negatesOperator {
+            try advance()
+            let condition = try condition(on: name)
+            return Expression(.not(condition), at: condition.range)
+        }
         switch current.kind {
         case .comparison(let symbol):
             let symbolToken = current
@@ -153,23 +162,29 @@ public struct ExpressionParser {
             return Self.comparison(name, symbol, at: symbolToken.range, value)
         case .keyword(.in):
             return try membership(of: name)
-        case .keyword(.not) where try following.keyword == .in:
-            try advance()
-            let membership = try membership(of: name)
-            return Expression(.not(membership), at: membership.range)
         case .text(let word) where SpelledOperator(word) != nil:
             if SpelledOperator(word) == .is, case .opening = try following.kind { return try membership(of: name) }
             return try spelledCondition(on: name)
-        case .keyword(.not) where try ![nil, .is].contains(following.spelledOperator):
-            try advance()
-            let condition = try spelledCondition(on: name)
-            return Expression(.not(condition), at: condition.range)
         case .text(let word) where try beginsTime(word):
             return Self.comparison(name, .equal, at: name.range, try amount(after: current))
         case .text(let word) where !word.isName:
             throw ParseError(.expectedOperator(after: name.value), at: word.range)
         default:
             return Expression(.field(name), at: name.range)
+        }
+    }
+
+    /// True for `not` before `in` and before operators that are words, such as `pas dans (…)` and `pas entre`. Before one
+    /// that means `is`, it begins another condition.
+    private var negatesOperator: Bool {
+        get throws(ParseError) {
+            guard try connective() == .not else { return false }
+            var ahead = self
+            try ahead.advance()
+            guard let spelled = ahead.current.spelledOperator else { return ahead.current.keyword == .in }
+            guard spelled == .is else { return true }
+            if case .opening = try ahead.following.kind { return true }
+            return false
         }
     }
 
@@ -212,7 +227,7 @@ public struct ExpressionParser {
         Expression(.comparison(name, Located(symbol, at: range), operand), at: name.range.joined(with: operand.range))
     }
 
-    private mutating func membership(of name: Located<String>) throws(ParseError) -> Expression {
+    mutating func membership(of name: Located<String>) throws(ParseError) -> Expression {
         try advance()
         let opening = current
         var isInParentheses = false

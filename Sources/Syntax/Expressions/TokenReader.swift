@@ -56,7 +56,7 @@ struct TokenReader {
         case (">", _): (.comparison(.greater), 1)
         case ("≥", _): (.comparison(.greaterOrEqual), 1)
         case ("~", _): (.comparison(.contains), 1)
-        case (",", _): (.comma, 1)
+        case (",", _), ("،", _): (.comma, 1)
         case ("(", _): (.opening, 1)
         case (")", _): (.closing, 1)
         default: nil

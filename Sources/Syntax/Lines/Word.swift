@@ -74,7 +74,7 @@ enum BareText {
         switch self {
         case .word: return true
         case .operand:
-            guard scalar.isASCII else { return scalar != "≤" && scalar != "≥" && scalar != "≠" }
+            guard scalar.isASCII else { return !"≤≥≠،".unicodeScalars.contains(scalar) }
             if scalar.isASCIILetter || scalar.isASCIIDigit { return true }
             switch scalar {
             case "/", ".", "-", ":", "_", "$", "%", "+", "'", "&", "@", "*", "#": return true
