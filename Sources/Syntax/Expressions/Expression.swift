@@ -106,7 +106,7 @@ extension Expression: CustomStringConvertible {
         switch form {
         case .field(let name): return name.value
         case .comparison(let name, let symbol, let operand):
-            return "\(name.value) \(symbol.rawValue) \(operand.value.spellingAlone)"
+            return "\(Self.written(name.value)) \(symbol.rawValue) \(operand.value.spellingAlone)"
         case .membership(let name, let operands): return Self.membership(of: name.value, " in ", operands)
         case .not(let condition):
             guard case .membership(let name, let operands) = condition.form else {
@@ -128,8 +128,11 @@ extension Expression: CustomStringConvertible {
         conditions.map { $0.spelling(inParentheses: $0.form.binding <= binding) }.joined(separator: connective)
     }
 
+    /// Returns the name of a field as it is read again before an operator: one that is a keyword is in quotes.
+    private static func written(_ name: String) -> String { Token.Keyword(name) == nil ? name : "\"\(name)\"" }
+
     private static func membership(of name: String, _ keyword: String, _ operands: [Located<Operand>]) -> String {
-        name + keyword + "(" + operands.map(\.value.spelling).joined(separator: ", ") + ")"
+        written(name) + keyword + "(" + operands.map(\.value.spelling).joined(separator: ", ") + ")"
     }
 }
 

@@ -393,7 +393,7 @@ extension Token {
     /// True for what can follow a field's name in quotes.
     var isOperator: Bool {
         switch kind {
-        case .comparison, .keyword(.in): true
+        case .comparison, .keyword(.in), .keyword(.not): true
         default: false
         }
     }
