@@ -127,7 +127,9 @@ struct SoukOptions: ParsableCommand {
     /// - Throws: `CleanExit` with the output that was requested instead of a run, if any was.
     func throwRequestedOutput() throws {
         if let shell: CompletionShell = try choice("--completions", completions) {
-            throw CleanExit.message(Self.completionScript(for: shell))
+            // zsh refuses the arguments of subcommands, of which there is only help, beside a repeated script.
+            let script = Self.completionScript(for: shell).replacing(/\n *'\(-\).*:->.*/, with: "")
+            throw CleanExit.message(script)
         }
         if manPage { throw CleanExit.message(try ManualPage.current().text) }
     }
