@@ -48,6 +48,12 @@ struct SpokenWordsTests {
         #expect(Localizer.english.spoken.text("\(MoneySum(.dollar, tenThousandths: 2_0100))") == "2 dollars 1 cent")
     }
 
+    @Test func `numbers are spoken with the decimal point of the language`() throws {
+        let french = Localizer(.french).spoken
+        #expect(french.text(try #require(Value.number(25.24).spoken())) == "25,24")
+        #expect(french.text("\(Money(tenThousandths: 12_0001))") == "12,0001 euros")
+    }
+
     @Test(arguments: [
         (0, "0 seconds"), (1, "1 second"), (125, "2 minutes 5 seconds"), (3_600, "1 hour"),
         (7_201, "2 hours 1 second"), (-60, "minus 1 minute"),

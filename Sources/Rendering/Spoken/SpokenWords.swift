@@ -113,10 +113,9 @@ extension Value {
         case .missing: nil
         case .text(let text): text.isEmpty ? nil : Message(outside: text)
         case .integer(let number): "\(number)"
-        case .number(let number): "\(number.shortestDigits)"
         case .boolean(let flag): flag ? "yes" : "no"
         case .list(let texts): texts.isEmpty ? nil : "\(list: texts)"
-        case .money, .date, .day, .duration: "\(self)"
+        case .number, .money, .date, .day, .duration: "\(self)"
         }
     }
 
@@ -127,7 +126,7 @@ extension Value {
         case (.stars, .number(let count)):
             // Half a star is said as a fraction.
             Int(exactly: count).map { "\($0, Noun(one: "star", other: "stars"))" }
-                ?? "\(count.shortestDigits) stars" as Message
+                ?? "\(self) stars" as Message
         case (.metres, .number(let metres)): Message(metres: metres)
         case (.metres, .integer(let metres)): Message(metres: Double(metres))
         default: spoken()
