@@ -1,7 +1,7 @@
 import CommandKit
 
 struct PickCommand: Command {
-    static let text = Parameter<FreeText?>("text", help: "Words in the titles of the rows to begin with.")
+    static let text = Parameter<FreeText?>("text", help: "Words to look for in the titles of the first 200 rows.")
     static let signature = Signature(
         "pick", in: .browsing, summary: "Choose rows with the arrow keys: show, pin, archive, export.",
         parameters: [text])

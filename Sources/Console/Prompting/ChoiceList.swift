@@ -37,7 +37,7 @@ final class ChoiceList: Sendable {
     }
 
     private let items: [Item]
-    private let total: Int
+    private let isPart: Bool
     private let folded: [FoldedText]
     private let options: RenderingOptions
     private let help: Message
@@ -47,17 +47,16 @@ final class ChoiceList: Sendable {
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - total: The number of rows there are, if the items are only the first of them.
+    ///   - isPart: True if the items are only the first of the rows there are.
     ///   - help: What the keys do, below the rows.
     ///   - helpForMarked: What they do once rows are marked; nil if rows cannot be marked.
     ///   - endings: The characters that end the list once rows are marked.
     ///   - forgetting: Removes an item, given its index; returns false if it could not be removed.
     init(
-        _ items: [Item], of total: Int? = nil, typed: String = "", options: RenderingOptions, help: Message,
+        _ items: [Item], isPart: Bool = false, typed: String = "", options: RenderingOptions, help: Message,
         helpForMarked: Message? = nil, endings: Set<Character> = [], forgetting: (@Sendable (Int) -> Bool)? = nil
     ) {
-        (self.items, self.options) = (items, options)
-        self.total = total ?? items.count
+        (self.items, self.isPart, self.options) = (items, isPart, options)
         (self.help, self.helpForMarked, self.endings) = (help, helpForMarked, endings)
         self.forgetting = forgetting
         folded = items.map { FoldedText($0.text) }
@@ -133,10 +132,10 @@ final class ChoiceList: Sendable {
             let plain = Line(line.spans.map { Span($0.text, isApart: $0.isApart) })
             return "\u{1B}[7m" + writer.row(plain, filling: columns) + "\u{1B}[m"
         }
-        let marked: Message = "\(state.marked.count) marked"
+        let (found, marked): (Int, Message) = (state.found.count, "\(state.marked.count) marked")
         let said = state.marked.isEmpty ? help : helpForMarked.map { "\(marked) · \($0)" } ?? help
-        let count = "\(state.found.count)/\(total) · "
-        let last = (count + options.localizer.text(said)).clipped(to: columns)
+        let count: Message = isPart ? "\(found) of the first \(items.count)" : "\(found)/\(items.count)"
+        let last = options.localizer.text("\(count) · \(said)").clipped(to: columns)
         rows.append(writer.row(Line(last, as: .dim), filling: columns))
         return rows
     }

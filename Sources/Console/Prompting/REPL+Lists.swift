@@ -39,7 +39,7 @@ extension REPL {
                 note: values.joined(separator: " · "))
         }
         let choices = ChoiceList(
-            items, of: list.total, typed: beginning, options: options,
+            items, isPart: list.total != items.count, typed: beginning, options: options,
             help: "Enter shows · Space marks · Escape leaves",
             helpForMarked: "p pins · a archives · e exports", endings: ["p", "a", "e"])
         guard await line("pick: ", beginning, choices) != nil, let choice = choices.choice else { return nil }

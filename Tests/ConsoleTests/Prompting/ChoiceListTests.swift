@@ -7,13 +7,14 @@ import Testing
 
 @Suite struct ChoiceListTests {
     private static func list(
-        _ texts: [String], typed: String = "", marking: Bool = false, forgetting: (@Sendable (Int) -> Bool)? = nil
+        _ texts: [String], isPart: Bool = false, typed: String = "", marking: Bool = false,
+        forgetting: (@Sendable (Int) -> Bool)? = nil
     ) -> ChoiceList {
         ChoiceList(
             texts.enumerated().map {
                 ChoiceList.Item(lead: "\($0 + 1)", text: $1, note: "", isNear: !$1.hasPrefix("far"))
             },
-            typed: typed,
+            isPart: isPart, typed: typed,
             options: RenderingOptions(format: .table, width: 40, isColoured: false, localizer: .english),
             help: "Enter shows", helpForMarked: marking ? "p pins" : nil, endings: ["p"],
             forgetting: forgetting)
@@ -29,6 +30,11 @@ import Testing
         list.narrow(to: "sofa")
         #expect(list.rows(columns: 40, count: 5) == ["0/3 · Enter shows"])
         #expect(list.choice == nil)
+    }
+
+    @Test func `a list of the first rows does not say that there are no others`() {
+        let list = Self.list(["velo", "sofa"], isPart: true, typed: "chiots")
+        #expect(list.rows(columns: 40, count: 5) == ["0 of the first 2 · Enter shows"])
     }
 
     @Test func `the ends of a call do not change places, and numbers keep their order after an Arabic name`() {
