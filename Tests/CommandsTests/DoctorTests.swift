@@ -44,9 +44,10 @@ import Testing
     /// Returns the output in a world without side effects.
     private func doctor(
         _ sources: [any RecordSource], _ checkups: [any Checkup] = [],
-        telling notes: any ProgressWatcher = NoProgressWatcher()
+        notices: [Message] = [], telling notes: any ProgressWatcher = NoProgressWatcher()
     ) async throws -> String {
         var world = World.inMemory(sources: sources)
+        world.conditions.startNotices = notices
         world.conditions.checkups = checkups
         world.dialogue.progress = notes
         let interpreter = try Interpreter.start(table: .builtin, world: world).interpreter
@@ -72,6 +73,12 @@ import Testing
         #expect(words(printed) == words(expected))
         #expect(try await doctor([Self.local], [checkups[0]]).hasSuffix("\n1 problem, 0 warnings.\n"))
         #expect(try await doctor([Self.local]).hasSuffix("\nNothing is wrong.\n"))
+    }
+
+    @Test func `a notice of the start is a warning`() async throws {
+        let printed = try await doctor([Self.local], notices: ["“config.json”: unknown key “nope”."])
+        #expect(printed.contains("configuration folder  warning  “config.json”: unknown key “nope”."))
+        #expect(printed.hasSuffix("\n0 problems, 1 warning.\n"))
     }
 
     private func words(_ text: String) -> [[Substring]] { text.split(separator: "\n").map { $0.split(separator: " ") } }

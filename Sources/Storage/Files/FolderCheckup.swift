@@ -22,13 +22,8 @@ public struct FolderCheckup: Checkup {
     /// Findings on the configuration file; its folder is checked only if the file can be read.
     private var configuration: [Finding] {
         do {
-            let configuration = try ConfigurationFile(in: folders).load()
+            _ = try ConfigurationFile(in: folders).load()
             return condition(of: "configuration folder", at: folders.config, isWritten: false)
-                + configuration.unknownKeys.map { key in
-                    Finding(
-                        "config.json", .warning, configuration.notice(onUnknown: key),
-                        advice: "Known keys: \(list: Configuration.keys).")
-                }
         } catch {
             return [Finding("config.json", .problem, error.message, advice: error.hint)]
         }

@@ -68,11 +68,6 @@ import Platform
                 try home.close("state/credentials.json", mode: 0o640)
             },
             Ailment(
-                testDescription: "a configuration of misspelt words", subject: "config.json", state: .warning,
-                sentence: "“~/config/config.json”: unknown key “sorces”.",
-                advice: "Known keys: sources, plainHTTP."
-            ) { try $0.write(#"{"sorces": {}}"#, to: "config/config.json") },
-            Ailment(
                 testDescription: "a version of a newer souk", subject: "1.json", state: .problem,
                 sentence: "“~/data/drafts/velo/1.json” was written by a newer souk, and this one cannot read it.",
                 advice: "Use the newer souk"
