@@ -18,15 +18,14 @@ package struct TableRenderer {
     }
 
     /// The width of a paragraph in plain text, in cells.
-    private static let plainParagraphWidth = 80
+    static let plainParagraphWidth = 80
 
     private var localizer: Localizer { options.localizer }
 
     package func lines(of output: Output) -> [Line] {
         let closing = closing(of: output)
         let height = options.height.map { max(0, $0 - closing.count) }
-        let view = width.flatMap { lines(of: output.data, as: output.view, width: $0, height: height) }
-        return (view ?? lines(of: output.data)) + closing
+        return (lines(of: output.data, as: output.view, height: height) ?? lines(of: output.data)) + closing
     }
 
     /// Returns the lines of a page of records on a screen, beside pictures of a size if there are any, with the
@@ -40,7 +39,7 @@ package struct TableRenderer {
             let grid = Grid(list, in: localizer).onScreen(list, width: options.width - indent, hasThumbnails: true)
             page =
                 GridLayout(grid, showsHead: true, width: options.width, indent: indent, rowHeight: picture.rows).drawn
-        } else if output.view == .sheets, let width {
+        } else if output.view == .sheets {
             page = RecordBlocks(list, in: localizer).sheets(width: width)
         } else {
             page = records(of: list)
@@ -66,7 +65,11 @@ package struct TableRenderer {
     }
 
     /// Returns the lines of data in a view; nil if the view is the usual one or not possible here.
-    private func lines(of data: Output.Data, as view: Output.View, width: Int, height: Int?) -> [Line]? {
+    private func lines(of data: Output.Data, as view: Output.View, height: Int?) -> [Line]? {
+        if view == .sheets, case .records(let list) = data {
+            return RecordBlocks(list, in: localizer).sheets(width: width).lines
+        }
+        guard let width else { return nil }
         switch (view, data) {
         case (.bars(let column, let isASCII), .table(let table)):
             return drawn(bars(of: table, column, width: width), isASCII)
@@ -78,7 +81,6 @@ package struct TableRenderer {
         case (.map(let map), _) where width >= MapDrawing.narrowest:
             if map.clusters.isEmpty { return [] }
             return drawn(MapDrawing(map: map, width: width, localizer: localizer).lines(height: height))
-        case (.sheets, .records(let list)): return RecordBlocks(list, in: localizer).sheets(width: width).lines
         case (.beside(let rows), .record(let details)):
             let narrowest = options.layout == .wide ? WideLayout.narrowest : WideLayout.usual
             guard options.layout != .narrow, width >= narrowest else { return nil }

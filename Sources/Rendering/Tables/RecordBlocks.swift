@@ -24,15 +24,18 @@ struct RecordBlocks {
     private static let readableWidth = 60
 
     /// Returns every field on a line, or those that were chosen, with an empty line between records.
-    func sheets(width: Int) -> RecordLines {
-        let width = max(1, width - indent)
+    ///
+    /// - Parameter width: The number of cells in a line; nil in plain text, of which only paragraphs are wrapped.
+    func sheets(width: Int?) -> RecordLines {
+        let width = width.map { max(1, $0 - indent) }
+        let readable = min(width ?? TableRenderer.plainParagraphWidth - indent, SheetLayout.readableWidth)
         return list.records.reduce(into: RecordLines()) { page, listed in
             // The headline is above the fields already.
             let fields = list.chosenColumns?.filter { $0 != list.schema.headline }
             let extent = fields.map { RecordDetails.Extent.fields($0, total: nil) } ?? .whole
             var sheet = Sheet(RecordDetails(listed, list.schema, extent), in: cells.localizer)
             sheet.headline = ""
-            let lines = SheetLayout(sheet, width: min(width, SheetLayout.readableWidth), isFitted: true).lines
+            let lines = SheetLayout(sheet, width: readable, isFitted: width != nil).lines
             page.append(block(of: listed, headline(of: listed, width: width) + lines), of: 1)
         }
     }
@@ -57,7 +60,7 @@ struct RecordBlocks {
         }
     }
 
-    private func headline(of listed: ListedRecord, width: Int) -> [Line] {
+    private func headline(of listed: ListedRecord, width: Int?) -> [Line] {
         let headline = list.schema.headline(of: listed.record, in: cells.localizer.language)
         return VisibleText(headline).string.wrapped(to: width, as: .head, isApart: true)
     }

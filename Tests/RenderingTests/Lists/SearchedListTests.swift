@@ -102,11 +102,12 @@ import Testing
         #expect(text == "1  –  Amber Room  pinned\n")
     }
 
-    @Test func `stacked records have one line for each field`() {
+    @Test(arguments: [OutputFormat.table, .plain])
+    func `stacked records have one line for each field`(format: OutputFormat) {
         let fields = ["name", "stars", "address"].compactMap(Schema.hotels.field(named:))
         let output = Output(.records(list { $0.fields = fields }), view: .sheets)
         #expect(
-            Renderer(.table).rendering(of: output) == """
+            Renderer(format).rendering(of: output) == """
                 1  Amber Room
                    Stars    –
 
