@@ -44,6 +44,14 @@ struct ErrorRendererTests {
         #expect(TextWidth.cells(of: lines[1]) <= 120)
     }
 
+    @Test(.enabled(if: LineWriter.ordersText))
+    func `carets are where a line that is ordered here has its wrong words`() {
+        let (line, reading) = ("filter السعر تحت 100", "             ^^^")
+        #expect(SourceExcerpt(line, SourceRange(18, 24)).lines == [line, reading])
+        #expect(SourceExcerpt(line, SourceRange(18, 24), isOrdered: true).lines == [line, "           ^^^"])
+        #expect(SourceExcerpt(line, .empty(at: 28), isOrdered: true).lines[1].count == line.count + 1)
+    }
+
     @Test func `a line that fits is shown in full`() {
         let line = String(repeating: "x", count: 120)
         #expect(SourceExcerpt(line, SourceRange(0, 1)).lines[0] == line)

@@ -22,7 +22,8 @@ struct ErrorRenderer {
         var lines = sentence(error, isError ? prefix(place, column: error.column(in: line, at: place)) : nil)
         // At the prompt the line is just above; it is repeated only to point into it.
         if error.range != nil || place != nil, !line.isEmpty {
-            let excerpt = SourceExcerpt(line, error.range, width: width.map { $0 - 2 })
+            let excerpt = SourceExcerpt(
+                line, error.range, width: width.map { $0 - 2 }, isOrdered: localizer.bidi == .app)
             lines += excerpt.lines.map { Line([Span("  \($0)")], isLeftToRight: true) }
         }
         if let comparison = error.comparison {
@@ -88,9 +89,10 @@ struct SourceExcerpt {
     /// The number of scalars that are scanned before, in and after the wrong words: a limit on the cost of a long line.
     private static let scalarLimit = 1_000
 
-    /// - Parameter range: The range of the wrong words; if it is empty, one caret marks its position. Nil to point at
-    ///   nothing.
-    init(_ line: String, _ range: SourceRange?, width: Int? = nil) {
+    /// - Parameters:
+    ///   - range: The range of the wrong words; if it is empty, one caret marks its position. Nil to point at nothing.
+    ///   - isOrdered: True if the line will be ordered here, which moves its words.
+    init(_ line: String, _ range: SourceRange?, width: Int? = nil, isOrdered: Bool = false) {
         // Leaves a cell for a caret after the last character.
         let width = width.map { min(max($0 - 1, 3), Self.widest) } ?? Self.widest
         let place = range ?? .empty(at: 0)
@@ -104,9 +106,21 @@ struct SourceExcerpt {
             SourceRange(0, place.lower).text(in: line).unicodeScalars.suffix(Self.scalarLimit)
         ).clippedAtStart(to: max(left - TextWidth.cells(of: after), left / 2))
         let start = TextWidth.cells(of: before)
-        let shown = before + wrong + (left > start ? after.clipped(to: left - start) : "")
-        let carets = String(repeating: "^", count: max(1, TextWidth.cells(of: wrong)))
-        lines = range == nil ? [shown] : [shown, Span.blanks(start).text + carets]
+        let end = left > start ? after.clipped(to: left - start) : ""
+        let shown = before + wrong + end
+        guard range != nil else {
+            lines = [shown]
+            return
+        }
+        let isPosition = wrong.isEmpty
+        let pointed = Span(isPosition ? end.first.map(String.init) ?? " " : wrong, as: .error)
+        let spans = [Span(before), pointed, Span(isPosition ? String(end.dropFirst()) : end)]
+        let drawn = isOrdered ? BidirectionalLine(spans, rightToLeft: false)?.row() ?? spans : spans
+        let carets = drawn.map { span in
+            let cells = TextWidth.cells(of: span.text)
+            return span.role == nil ? Span.blanks(cells).text : String(repeating: "^", count: cells)
+        }
+        lines = [shown, String(carets.joined().trimmingLast(" "))]
     }
 
     private static func visible(_ scalars: Substring.UnicodeScalarView.SubSequence) -> String {
