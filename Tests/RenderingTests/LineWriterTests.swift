@@ -34,6 +34,12 @@ import Testing
                 == "\u{2067}\u{1B}[1mab\u{1B}[0m  \u{200F}\u{2069}\n")
     }
 
+    @Test func `an example in a help page in Arabic keeps its quotes`() throws {
+        let topic = try #require(Topic.all.first { $0.name == "filters" })
+        let lines = topic.page.flatMap { Localizer(.arabic, bidi: .app).lines(of: $0) }
+        #expect(shown(lines, .arabic, .app, width: 100).contains(#"title ~ "red bike""#))
+    }
+
     @Test func `Arabic lines isolate values, mark numbers and mirror bars`() {
         let cells = ["1", "Red bike", "██▌"].map { [Span($0, isApart: true)] }
         let line = Line(Array(cells.joined(separator: [.blanks(2)])))

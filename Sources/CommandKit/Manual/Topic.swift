@@ -34,7 +34,7 @@ public struct Topic: Sendable, Hashable {
             ("price = €19.99", "also 19,99, 20€ and 20 EUR"))
             + [
                 "",
-                "Quote values that contain spaces: title ~ \"red bike\".",
+                "Quote values that contain spaces: \("title ~ \"red bike\"").",
                 "filter and … adds to the current filter; clear filter removes it.",
             ])
 
