@@ -78,7 +78,7 @@ public struct TranscriptSettings: Sendable, Hashable {
             $0.isEmpty ? nil : $0.map(\.rawValue).joined(separator: ", ")
         },
         many("server-fault", \.serverFaults) { !$0.isEmpty },
-        many("secret", \.secrets) { $0.split(separator: "=").count == 2 },
+        many("secret", \.secrets) { $0.split(separator: "=").count > 1 },
     ]
 
     /// The lines for all settings, in the form that is parsed: `now: …`, `time-zone: …` and so on.

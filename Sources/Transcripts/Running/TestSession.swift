@@ -91,7 +91,7 @@ struct TestSession: Sendable {
             // A crash is reported without a backtrace, which takes time and differs between builds.
             "SWIFT_BACKTRACE": "enable=no",
         ]
-        for secret in settings.secrets.map({ $0.text.split(separator: "=") }) where secret.count == 2 {
+        for secret in settings.secrets.map({ $0.text.split(separator: "=", maxSplits: 1) }) where secret.count == 2 {
             environment[Secret.variable(of: String(secret[0]))] = String(secret[1])
         }
         let run = CapturedRun(

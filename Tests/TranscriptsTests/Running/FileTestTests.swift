@@ -64,11 +64,11 @@ import Testing
     @Test func `the environment is pinned, but for the secrets of described servers`() async throws {
         let file = try await bench.tested(
             """
-            secret: my-key=open
+            secret: my-key=op=en==
             > environment
             LANG=C.UTF-8
             PATH=/usr/bin:/bin
-            SOUK_SECRET_MY_KEY=open
+            SOUK_SECRET_MY_KEY=op=en==
             SWIFT_BACKTRACE=enable=no
             TERM=dumb
             TZ=UTC
