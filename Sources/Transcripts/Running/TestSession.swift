@@ -9,7 +9,7 @@ struct TestSession: Sendable {
     /// The session's working folder. Its home is the folder `home` in it.
     private let folder: String
     private let scratch: ScratchFolder
-    private let settings: TranscriptSettings
+    private var settings: TranscriptSettings
     private let sources: [String]
     private let served: ServedContracts?
     private let conditions: TestConditions
@@ -75,7 +75,10 @@ struct TestSession: Sendable {
     /// Imports the state that the file names, if any. Deletes the undo log, so that `undo` does not revert the import.
     func begin() async throws {
         guard let state = settings.state else { return }
-        let (ending, output) = try await run(["-c", "state import ../\(Self.stateName)"], input: nil)
+        var importing = self
+        // The state is not the session's doing, and is outside its home.
+        importing.settings.isSafe = false
+        let (ending, output) = try await importing.run(["-c", "state import ../\(Self.stateName)"], input: nil)
         if ending == .ended(.exited(0)) { return scratch.remove("work/home/data/undo.log") }
         throw TestFailure(
             line: state.line, message: "The state “\(state.text)” could not be put in place.",

@@ -17,6 +17,13 @@ import Testing
         #expect(try await Program.run(["test", folder.file("a.souk")]).status == status)
     }
 
+    @Test func `a session in safe mode begins with a state`() async throws {
+        let folder = try folder(["a.souk": "safe: yes\nstate: b.json\n> pins\n...\n1 listing pinned.\n"])
+        _ = try await Program.run(lines: ["list", "pin 1", "state export '\(folder.file("b.json"))'"], home: folder)
+        let run = try await Program.run(["test", folder.file("a.souk")])
+        #expect(run.status == 0, "\(run.output)")
+    }
+
     @Test func `a missing file and a filter without matches are reported`() async throws {
         let folder = try folder(["a.souk": "> echo one\none\n"])
         let missing = try await Program.run(["test", folder.file("b.souk"), folder.path])
