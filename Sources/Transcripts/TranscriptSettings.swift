@@ -37,6 +37,8 @@ public struct TranscriptSettings: Sendable, Hashable {
     public var files: [Located] = []
     /// A state export beside the transcript. The session begins with this state.
     public var state: Located?
+    /// The verbs to add before the session begins, as typed after `verb add`.
+    public var verbs: [Located] = []
     public var served: [ServiceName] = []
     /// The faults of the server, as values of the option `--fault` of souk-server.
     public var serverFaults: [Located] = []
@@ -74,6 +76,7 @@ public struct TranscriptSettings: Sendable, Hashable {
                 settings.state = Located(text, line: line)
                 return !text.isEmpty
             }, texts: { $0.state.map { [$0.text] } ?? [] }),
+        many("verb", \.verbs) { !$0.isEmpty },
         one("server", \.served, services) {
             $0.isEmpty ? nil : $0.map(\.rawValue).joined(separator: ", ")
         },

@@ -92,11 +92,8 @@ final class Recorder: Sendable {
             if let name = try export(workspace, beside: path) {
                 settings.state = TranscriptSettings.Located(name, line: 0)
             }
-            var recording = Recording(path: path, file: file, settings: settings)
+            let recording = Recording(path: path, file: file, settings: settings)
             try file.append((["# Recorded by souk; souk test runs it."] + settings.lines).map { $0 + "\n" }.joined())
-            for line in additions(of: workspace.session.settings.verbs) {
-                try recording.append(RecordedBlock(typed: [line], printed: nil))
-            }
             return recording
         } catch {
             file.withdraw()
@@ -104,12 +101,12 @@ final class Recorder: Sendable {
         }
     }
 
-    /// Returns lines that add verbs again, since a state brings none; without the folder of programs on the `PATH`.
-    private func additions(of verbs: [String: Verb]) -> [String] {
+    /// Returns what adds verbs again, since a state brings none; without the folder of programs on the `PATH`.
+    private func additions(of verbs: [String: Verb]) -> [TranscriptSettings.Located] {
         let (folders, found) = (folders, verbs.isEmpty ? [:] : interpreter.world.verbs.found())
         return verbs.sorted { $0.key < $1.key }.map { name, verb in
             let isAnywhere = found[name, default: []].contains { path in !folders.contains { path.hasPrefix($0) } }
-            return "verb add " + (isAnywhere ? name : Word.quoted(verb.program.path))
+            return TranscriptSettings.Located(isAnywhere ? name : Word.quoted(verb.program.path), line: 0)
         }
     }
 
@@ -129,6 +126,7 @@ final class Recorder: Sendable {
         settings.seed = world.conditions.randomNumbers.seed
         settings.isSafe = world.conditions.isSafe
         settings.hasFaults = world.conditions.faults != nil
+        settings.verbs = additions(of: workspace.session.settings.verbs)
         settings.sources = workspace.locations(in: world).map { service, location in
             let place = RedactedLine(location.text).string
             let shown = location.isLocal ? shown(place, in: folder) : place

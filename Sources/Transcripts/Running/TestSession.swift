@@ -72,16 +72,23 @@ struct TestSession: Sendable {
         }
     }
 
-    /// Imports the state that the file names, if any. Deletes the undo log, so that `undo` does not revert the import.
+    /// Imports the state and adds the verbs that the file names. Deletes the undo log, so that `undo` reverts neither.
     func begin() async throws {
-        guard let state = settings.state else { return }
         var importing = self
         // The state is not the session's doing, and is outside its home.
         importing.settings.isSafe = false
-        let (ending, output) = try await importing.run(["-c", "state import ../\(Self.stateName)"], input: nil)
+        if let state = settings.state {
+            try await importing.apply("state", state, by: "state import ../\(Self.stateName)")
+        }
+        for verb in settings.verbs { try await apply("verb", verb, by: "verb add \(verb.text)") }
+    }
+
+    private func apply(_ name: String, _ setting: TranscriptSettings.Located, by line: String) async throws {
+        let (ending, output) = try await run(["-c", line], input: nil)
         if ending == .ended(.exited(0)) { return scratch.remove("work/home/data/undo.log") }
+        let written = "\(name): \(setting.text)"
         throw TestFailure(
-            line: state.line, message: "The state “\(state.text)” could not be put in place.",
+            line: setting.line, message: "“\(written)” could not be applied.",
             lines: String(decoding: output, as: UTF8.self).split(separator: "\n").map { .same(String($0)) })
     }
 
