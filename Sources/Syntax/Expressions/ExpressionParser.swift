@@ -174,8 +174,8 @@ public struct ExpressionParser {
         }
     }
 
-    /// True for `not` before `in` and before operators that are words, such as `pas dans (…)` and `pas entre`. Before one
-    /// that means `is`, it begins another condition.
+    /// True for `not` before `in` and before operators that are words, such as `pas dans (…)` and `pas entre`. Before
+    /// one that means `is`, it begins another condition.
     private var negatesOperator: Bool {
         get throws(ParseError) {
             guard try connective() == .not else { return false }
