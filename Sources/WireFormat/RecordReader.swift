@@ -25,6 +25,8 @@ public struct RecordReader {
     private var read = ReadRecords()
     /// The hash values of the IDs so far. The chance that two IDs of a million have the same one is 1 to 30 million.
     private var seen: Set<Int> = []
+    /// The first numbers that may be free for records that are equal to an earlier one, by the number of that one.
+    private var freeIDs: [Int: Int] = [:]
     private var evidence = ReadingEvidence()
     private let decided: DecidedReading
     private let earlier: DecidedReading?
@@ -368,15 +370,17 @@ extension RecordReader {
     /// Returns an ID made from a record's values other than choices, such as a category and a currency, which may
     /// depend on settings. A record keeps it in a later version of its file; equal records are told apart by their
     /// number.
-    private func identify(_ values: inout [Value]) -> RecordID? {
+    private mutating func identify(_ values: inout [Value]) -> RecordID? {
         guard let idField, values.contains(where: { !$0.isMissing }) else { return nil }
         var fingerprint = Fingerprint()
         for (field, value) in zip(schema.fields, values) where field.kind != .choice {
             fingerprint.combine(value.digest)
         }
         // 48 bits: short enough to be exact as a JSON number, long enough for a million records.
-        var id = Int(fingerprint.value >> 16)
+        let first = Int(fingerprint.value >> 16)
+        var id = freeIDs[first] ?? first
         while seen.contains(RecordID(id).hashValue) { id += 1 }
+        if id != first { freeIDs[first] = id + 1 }
         values[idField.position] = idField.kind == .integer ? .integer(id) : .text(String(id))
         return RecordID(id)
     }

@@ -74,6 +74,13 @@ import WireFormat
         #expect(try Schema.listings.read("[\(cake),\(tea)]").records[1].id == ids[0])
     }
 
+    /// Comparing each with all before it would take minutes.
+    @Test func `100,000 equal records are numbered`() throws {
+        let records = repeatElement(#"{"title":"tea"}"#, count: 100_000).joined(separator: ",")
+        let ids = try Schema.listings.read("[\(records)]").records.map { Int($0.id.rawValue) ?? 0 }
+        #expect(ids == Array(ids[0]..<ids[0] + 100_000))
+    }
+
     @Test(
         arguments: [
             ("3", .noList(keys: [])), ("{}", .noList(keys: [])), (#"{"error":"busy"}"#, .noList(keys: ["error"])),
