@@ -26,6 +26,15 @@ extension JSONObject {
 }
 
 extension Value {
+    /// True for a text or a list without anything in it.
+    var isEmpty: Bool {
+        switch self {
+        case .text(let text): text.isEmpty
+        case .list(let texts): texts.isEmpty
+        default: false
+        }
+    }
+
     /// A text that another value of the field does not have.
     var digest: String {
         switch self {

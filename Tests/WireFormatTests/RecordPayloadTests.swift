@@ -64,6 +64,13 @@ import WireFormat
         }
     }
 
+    @Test func `an empty text or list is missing, and does not change an id that is made`() throws {
+        #expect(try RecordSample.listing.value("siret", "siret", #""""#) == .missing)
+        #expect(try RecordSample.product.value("images", "images", "[]") == .missing)
+        let read = try Schema.listings.read(#"[{"title":"a","siret":""},{"title":"a","siret":null}]"#)
+        #expect(read.records.map(\.id.rawValue) == ["198447859231436", "195597990968684"])
+    }
+
     @Test func `a list of pictures split into fragments is reassembled`() throws {
         let torn = #"["[\"https://a.example/1.jpg\"", "\"\"", "\"https://a.example/2.jpg\"]"]"#
         #expect(try RecordSample.product.record(replacing: "images", with: torn) == RecordSample.product.record())
