@@ -2,7 +2,8 @@ public import Domain
 public import FoundationEssentials
 
 /// A time as programs and banks write it: ISO 8601 with or without seconds and zone, `01/03/2026 10:30`,
-/// `1.3.2026`, `20260301`, `Mar 1, 2026, 2:30 PM`, `Sun Mar  1 10:30:00 2026`, a day alone, or a count since 1970.
+/// `1.3.2026`, `20260301`, `20260301T103000Z`, `Mar 1, 2026, 2:30 PM`, `Sun Mar  1 10:30:00 2026`, a day alone, or a
+/// count since 1970.
 public struct WrittenTime: Sendable {
     /// The day as it is written, whatever the zone.
     public let day: Day
@@ -39,7 +40,10 @@ public struct WrittenTime: Sendable {
         let start = bytes.indices.first { place in
             guard bytes[place] == UInt8(ascii: "T") || bytes[place] == UInt8(ascii: " ") else { return false }
             let word = bytes[bytes.index(after: place)...].prefix { $0 != UInt8(ascii: " ") }
-            return word.first?.isASCIIDigit == true && word.contains(UInt8(ascii: ":"))
+            guard word.first?.isASCIIDigit == true else { return false }
+            // `20260301T103000Z`.
+            let isBasic = bytes[..<place].count == 8 && bytes[..<place].allSatisfy(\.isASCIIDigit)
+            return word.contains(UInt8(ascii: ":")) || isBasic && bytes[place] == UInt8(ascii: "T")
         }
         guard let start else { return (text[...], "") }
         let (day, time) = (text[..<start].trimmed, text[text.index(after: start)...])
@@ -81,6 +85,10 @@ public struct WrittenTime: Sendable {
         named = String(named.prefix { $0 != "(" }.trimmed)
         if named.hasPrefix("GMT"), named.utf8.count > 3 { named = String(named.dropFirst(3)) }
         if units == [""] { units = ["0", "0"] }
+        if units.count == 1, let digits = Int(units[0]), [4, 6].contains(units[0].utf8.count) {
+            let number = units[0].utf8.count == 4 ? digits * 100 : digits
+            units = [number / 10_000, number / 100 % 100, number % 100].map { String($0) }
+        }
         if units.count == 2 { units.append("0") }
         let whole = units.map { $0.utf8.prefix { $0.isASCIIDigit }.count }
         guard units.count == 3, whole.allSatisfy((1...2).contains) else { return nil }

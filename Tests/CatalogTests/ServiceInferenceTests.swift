@@ -63,6 +63,13 @@ import Testing
             rows("host,up,backup,ok") { "srv\($0),\($0 % 2),\(["Y", "N"][$0 % 2]),\($0 % 3 == 0)" },
             "id | host | backup | host text, up integer, backup choice, ok yes-no"
         ),
+        // As PostgreSQL exports them.
+        (
+            rows("name,ok,at,stamp") {
+                "Row \($0),\(["t", "f"][$0 % 2]),2025-01-\(10 + $0) 10:00:00.5+01,202501\(10 + $0)T100000Z"
+            },
+            "id | name | - | name text, ok yes-no, at time, stamp time"
+        ),
         // A text that spreadsheets leave as it is.
         (
             rows("ref,name,price") { "=\"0\($0)\",Row \($0),=\"\($0).50\"" },

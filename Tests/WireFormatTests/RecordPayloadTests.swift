@@ -125,6 +125,11 @@ import WireFormat
         #expect(try RecordSample.call.value("duration", "duration", json) == .duration(seconds))
     }
 
+    @Test(arguments: [("t", true), ("Y", true), ("on", true), ("f", false), ("N", false), ("off", false)])
+    func `yes and no are read as databases write them`(text: String, flag: Bool) throws {
+        #expect(try RecordSample.listing.value("urgent", "is_urgent", #""\#(text)""#) == .boolean(flag))
+    }
+
     @Test func `unknown enum values are kept`() throws {
         #expect(try RecordSample.call.value("direction", "direction", #""internal""#) == .text("internal"))
         #expect(try RecordSample.call.value("type", "call_type", #""declined""#) == .text("declined"))

@@ -195,16 +195,17 @@ public struct ServiceInference {
         texts.removeAll { ReadingRules.isMissing($0.trimmed) }
         let lower = Set(texts.map { $0.trimmed.lowercased() })
         if lower.isEmpty { return "text" }
-        if [["true", "false"], ["yes", "no"], ["oui", "non"], ["vrai", "faux"]].contains(where: { lower == Set($0) }) {
-            return "yes-no"
-        }
+        let answers: [Set<String>] = [["true", "false"], ["yes", "no"], ["oui", "non"], ["vrai", "faux"], ["t", "f"]]
+        if answers.contains(lower) { return "yes-no" }
         if present.contains(where: \.isArray) { return "list" }
         let isDigits = texts.allSatisfy { text in
             text.trimmed.utf8.allSatisfy { $0.isASCIIDigit || $0 == 0x2E } && text.utf8.count { $0 == 0x2E } < 2
         }
         let isTime = !isDigits || words.contains(where: ColumnNames.times.contains)
         if isTime, fits.contains("date"), !isDigits || !texts.contains(where: { Self.isCode($0) }) {
-            let isClock = texts.contains { isDigits ? $0.trimmed.utf8.count != 8 : $0.contains { ":(".contains($0) } }
+            let isClock = texts.contains { text in
+                isDigits ? text.trimmed.utf8.count != 8 : text.contains { ":(".contains($0) } || text.hasSuffix("Z")
+            }
             return !isClock ? "date" : fits.contains("time") ? "time" : "text"
         }
         let isAmount = ColumnNames.isAmount(column.path)

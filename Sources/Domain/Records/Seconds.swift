@@ -73,8 +73,8 @@ extension Seconds: CustomStringConvertible {
 extension Date {
     private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
 
-    /// Reads `2026-11-20T10:00:00Z`, with a fraction of up to nine digits, and with an offset such as `+01:00` or
-    /// `-0530` instead of `Z`; nil for anything else.
+    /// Reads `2026-11-20T10:00:00Z`, with a fraction of up to nine digits, and with an offset such as `+01:00`,
+    /// `-0530` or `+01` instead of `Z`; nil for anything else.
     ///
     /// Setting up the library's parser would take a twentieth of the time until the first prompt. It also reads the
     /// 30th of February as the 1st of March.
@@ -105,13 +105,13 @@ extension Date {
         return Date(timeIntervalSince1970: Double(whole)) + fraction
     }
 
-    /// Returns the seconds by which a zone such as `Z`, `+01:00` or `-0530` is ahead of UTC; nil for any other text.
+    /// Returns the seconds by which a zone such as `Z`, `+01:00`, `-0530` or `+01` is ahead of UTC; nil for any other text.
     private static func offset(_ zone: Bytes) -> Int? {
         if zone.count == 1, zone.first == UInt8(ascii: "Z") { return 0 }
         let isSeparated = zone.dropFirst(3).first == UInt8(ascii: ":")
-        guard let sign = zone.first, "+-".utf8.contains(sign), zone.count == (isSeparated ? 6 : 5),
-            let hours = number(zone.dropFirst().prefix(2)), let minutes = number(zone.suffix(2)), hours < 24,
-            minutes < 60
+        guard let sign = zone.first, "+-".utf8.contains(sign), zone.count == (isSeparated ? 6 : 5) || zone.count == 3,
+            let hours = number(zone.dropFirst().prefix(2)), hours < 24,
+            let minutes = zone.count == 3 ? 0 : number(zone.suffix(2)), minutes < 60
         else { return nil }
         return (sign == UInt8(ascii: "-") ? -60 : 60) * (hours * 60 + minutes)
     }
