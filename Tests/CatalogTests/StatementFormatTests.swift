@@ -64,6 +64,23 @@ import Testing
         #expect(try said(xml, "ofx") == expected)
     }
 
+    @Test func `text in CDATA is read as it is`() throws {
+        let ofx = """
+            <OFX><STMTTRN><DTPOSTED>20260301<TRNAMT>-5.75<FITID>a1<NAME><![CDATA[A & B <c>]]>
+            <MEMO>1 &lt; <![CDATA[2 &amp;
+            3]]></STMTTRN><STMTTRN></STMTTRN></OFX>
+            """
+        let read = try read(ofx, "ofx")
+        let texts = ["name", "provider"].compactMap(Schema.transactions.field).map { read.records[0][$0].text }
+        #expect(texts == ["1 < 2 &amp;\n3", "A & B <c>"])
+        #expect(read.problems.map(\.place) == [.line(3)])
+        let camt = """
+            <Ntry><Amt Ccy="EUR">1</Amt><BookgDt><Dt>2026-03-01</Dt></BookgDt>\
+            <Ustrd><![CDATA[Rechnung <1> & co]]></Ustrd></Ntry>
+            """
+        #expect(try said(camt, "xml") == ["2026-03-01 -1 EUR Rechnung <1> & co – –"])
+    }
+
     @Test func `each statement in a file has its own account and ids`() throws {
         func statement(_ currency: String, _ account: String, _ amount: String) -> String {
             """

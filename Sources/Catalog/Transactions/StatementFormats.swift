@@ -122,9 +122,18 @@ private enum TaggedText {
         var open: [Substring] = []
         var (isInside, line) = (false, 1)
         var (root, last): (Substring?, Substring?)
-        var rest = text[...]
+        var (rest, before) = (text[...], "")
         while let start = rest.utf8.firstIndex(of: UInt8(ascii: "<")) {
-            let words = decoded(rest[..<start])
+            if rest[start...].utf8.starts(with: "<![CDATA[".utf8) {
+                let inner = rest[start...].utf8.dropFirst(9)
+                guard let end = inner.firstRange(of: "]]>".utf8) else { break }
+                before += decoded(rest[..<start]) + rest[inner.startIndex..<end.lowerBound]
+                line += rest[..<end.upperBound].utf8.count { $0 == UInt8(ascii: "\n") }
+                rest = rest[end.upperBound...]
+                continue
+            }
+            let words = String((before + decoded(rest[..<start])).trimmed)
+            before = ""
             if !words.isEmpty, let tag = open.popLast() {
                 if isInside {
                     entries[entries.count - 1].values.append(((open + [tag]).joined(separator: "/"), words))
@@ -162,16 +171,15 @@ private enum TaggedText {
 
     private static func attribute(_ name: String, of tag: Substring) -> String? {
         for word in tag.split(whereSeparator: \.isWhitespace).dropFirst() where word.hasPrefix(name + "=") {
-            return decoded(word.dropFirst(name.count + 1).trimmed.filter { $0 != "\"" && $0 != "'" }[...])
+            return decoded(word.dropFirst(name.count + 1).filter { $0 != "\"" && $0 != "'" }[...])
         }
         return nil
     }
 
     private static let entities = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}"]
 
-    /// Returns a text without surrounding spaces, and with its entities replaced.
+    /// Returns a text with its entities replaced.
     private static func decoded(_ text: Substring) -> String {
-        let text = text.trimmed
         guard text.utf8.contains(UInt8(ascii: "&")) else { return String(text) }
         let decoded = text.replacing(#/&(?:#(\d+)|#x([0-9A-Fa-f]+)|(\w+));/#) { match in
             let number = match.1.flatMap { UInt32($0) } ?? match.2.flatMap { UInt32($0, radix: 16) }
