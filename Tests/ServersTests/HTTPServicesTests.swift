@@ -102,6 +102,23 @@ import Testing
         transport.finish()
     }
 
+    private struct ByteTransport: Transport {
+        let bytes: [UInt8]
+
+        func response(to request: Request) async throws(Failure) -> HTTPResponse {
+            HTTPResponse(status: 200, body: Data(bytes))
+        }
+    }
+
+    /// The text of JSON is converted to UTF-8; the reader of files decompresses or converts the others.
+    @Test(arguments: [("list", "é".utf8.map(\.self)), ("list.json.gz", [0xE9])])
+    func `a compressed file is sampled as it was sent`(path: String, expected: [UInt8]) async throws {
+        let address = try #require(ServerAddress("https://a.b/\(path)"))
+        let services = HTTPServices(
+            over: ByteTransport(bytes: [0xE9]), keeping: MemoryCredentialStore(), now: { .distantPast })
+        #expect(try await services.answer(at: address, with: [:], for: ServiceName(rawValue: "boats")).bytes == expected)
+    }
+
     @Test func `a service without a contract is a list at its address`() throws {
         let boats = Schema(
             service: ServiceName(rawValue: "boats"), noun: Schema.listings.noun, fields: Schema.listings.fields,

@@ -56,7 +56,8 @@ public struct HTTPServices: Sendable {
             of: schema, by: contract, on: server, waking: host, reading: table, account: account, secrets: secrets)
     }
 
-    /// Returns the text that a server sends at an address, as UTF-8; throws without a response that is a success.
+    /// Returns the text that a server sends at an address, as UTF-8, or a table as it is, which may be compressed;
+    /// throws without a response that is a success.
     public func answer(
         at address: ServerAddress, with parameters: [String: String], for service: ServiceName
     ) async throws(Failure) -> (bytes: [UInt8], headers: [String: String], hasNextPage: Bool, isTable: Bool) {
@@ -65,8 +66,9 @@ public struct HTTPServices: Sendable {
             Endpoint(.get, [], query: parameters.sorted { $0.key < $1.key }.map { .init($0.key, $0.value) })
         )
         let response = try await server.response(to: endpoint)
-        let body = try server.body(of: response, to: endpoint)
-        return (WrittenText.utf8(Array(body)), response.headers, response.nextPage != nil, response.isTable)
+        let body = Array(try server.body(of: response, to: endpoint))
+        let bytes = address.isOfTable ? body : WrittenText.utf8(body)
+        return (bytes, response.headers, response.nextPage != nil, response.isTable)
     }
 
     private func shopAccount(at address: ServerAddress) -> Account {
