@@ -76,9 +76,9 @@ import Testing
         #expect(read.problems.map(\.place) == [.line(3)])
         let camt = """
             <Ntry><Amt Ccy="EUR">1</Amt><BookgDt><Dt>2026-03-01</Dt></BookgDt>\
-            <Ustrd><![CDATA[Rechnung <1> & co]]></Ustrd></Ntry>
+            <NtryRef>r1</NtryRef><Ustrd><![CDATA[Rechnung <1> & co]]></Ustrd></Ntry>
             """
-        #expect(try said(camt, "xml") == ["2026-03-01 -1 EUR Rechnung <1> & co – –"])
+        #expect(try said(camt, "xml") == ["2026-03-01 -1 EUR Rechnung <1> & co – r1"])
     }
 
     @Test func `each statement in a file has its own account and ids`() throws {
@@ -116,6 +116,18 @@ import Testing
             ])
         #expect(try said(text.replacing("\n", with: "\r\n"), "qif") == said(text, "qif"))
         #expect(try read(text, "qif").records.map { $0[Schema.transactions.fields[2]].text } == ["Food", nil])
+    }
+
+    @Test func `lists of accounts and categories in QIF are not transactions`() throws {
+        let text = """
+            !Type:Cat\nNFood\nE\n^\n!Option:AutoSwitch\n!Account\nNVisa\nTCCard\n^\nNSavings\nTBank\n^\n!Clear:AutoSwitch
+            !Account\nNVisa\nTCCard\n^\n!Type:CCard\nD13/01/2025\nT-5.00\nPShop\n^
+            !Account\nNSavings\nTBank\n^\n!Type:Bank\nD14/01/2025\nT-6.00\nPRent\n^\nD15/01/2025\nT-7.00\nPTea
+            """
+        let read = try read(text, "qif")
+        let account = try #require(Schema.transactions.field(named: "account"))
+        #expect(read.records.map { $0[account].text } == ["Visa", "Savings", "Savings"])
+        #expect(read.problems.isEmpty)
     }
 
     @Test(arguments: [

@@ -1,9 +1,10 @@
 import Scaffolding
 import Domain
 import FoundationEssentials
-import Servers
 import Ports
 import Testing
+
+@testable import Servers
 
 @Suite struct HTTPServicesTests {
     private let services = HTTPServices(

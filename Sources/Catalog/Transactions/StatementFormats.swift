@@ -42,22 +42,38 @@ struct BankTable {
         }
     }
 
+    /// The lists in QIF that are not of transactions, by the beginnings of their headers.
+    private static let otherLists = [
+        "!account", "!type:cat", "!type:class", "!type:memorized", "!type:security", "!type:prices", "!type:tag",
+    ]
+
     /// Reads QIF: a field on each line, after the letter of its kind; `^` ends an entry, and may be missing after the
-    /// last one.
+    /// last one. The last account before a list of transactions is theirs.
     init(qif text: String) {
         var rows: [TableRow] = []
         var fields: [Character: String] = [:]
-        var start = 1
+        var (start, list, account) = (1, "", "")
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         for (index, line) in (lines + ["^"]).enumerated() {
             let line = line.trimmed
-            guard let kind = line.first, kind != "!" else { continue }
+            guard let kind = line.first else { continue }
+            if kind == "!" {
+                // `!Option:` and `!Clear:` begin no list.
+                let header = line.lowercased()
+                if header.hasPrefix("!account") || header.hasPrefix("!type:") { list = header }
+                continue
+            }
             if fields.isEmpty { start = index + 1 }
             guard kind == "^" else {
                 if fields[kind] == nil { fields[kind] = String(line.dropFirst().trimmed) }
                 continue
             }
             if index == lines.count, fields["D"] == nil { continue }
+            if Self.otherLists.contains(where: list.hasPrefix) {
+                if list.hasPrefix("!account") { account = fields["N", default: ""] }
+                fields = [:]
+                continue
+            }
             let date = fields["D", default: ""].replacing("'", with: "/").replacing(" ", with: "")
             let category = fields["L", default: ""].split(separator: "/").first.map(String.init) ?? ""
             let (payee, memo) = (fields["P", default: ""], fields["M", default: ""])
@@ -66,11 +82,13 @@ struct BankTable {
                     line: start,
                     cells: [
                         date, fields["T"] ?? fields["U"] ?? "", memo.isEmpty ? payee : memo, payee,
-                        category.hasPrefix("[") ? "" : category,
+                        category.hasPrefix("[") ? "" : category, account,
                     ]))
             fields = [:]
         }
-        header = ["date", "amount", "name", "provider", "category"]
+        // A choice such as the order of dates is kept under these titles.
+        let accounts = rows.allSatisfy { $0.cells[5].isEmpty } ? [] : ["account"]
+        header = ["date", "amount", "name", "provider", "category"] + accounts
         self.rows = rows
     }
 }
