@@ -51,6 +51,15 @@ import Testing
         #expect(try onlyImport() == place)
     }
 
+    @Test func `records that are left out are all counted, although not all their problems are kept`() async throws {
+        let path = try folder.write(lines() + String(repeating: "x\n", count: 12_000), to: "a.ndjson")
+        for _ in 1...2 {
+            let problems = try await source(path).problems()
+            #expect(problems.count == ReadProblems.limit)
+            #expect(problems.reduce(problems.count) { $0 + $1.others } == 12_001)
+        }
+    }
+
     @Test func `few matches are sorted, and more are found in the order of an index`() async throws {
         // The lamps are not among the first 20,000 by price.
         let lines = (1...25_000).map { number in

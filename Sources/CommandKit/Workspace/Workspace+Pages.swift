@@ -251,7 +251,7 @@ extension Workspace {
     private func problems(of source: any RecordSource) async throws(Failure) -> Message? {
         let problems = try await source.problems()
         if problems.isEmpty { return nil }
-        let leftOut = problems.count(where: \.isLeftOut)
+        let leftOut = problems.reduce(0) { $0 + $1.others + ($1.isLeftOut ? 1 : 0) }
         let inPart = problems.filter { !$0.isLeftOut }
         // Without an ID, the place tells a record from others.
         let parts = Set(inPart.compactMap(\.id)).count + Set(inPart.filter { $0.id == nil }.map(\.place)).count

@@ -34,6 +34,8 @@ public struct RecordProblem: Sendable, Hashable {
     public let reason: Message
     /// True if the whole record was left out; otherwise only the field is missing or rounded.
     public let isLeftOut: Bool
+    /// The number of further records that were left out and whose problems are not kept.
+    public package(set) var others = 0
 
     package init(
         at place: Place?, id: RecordID? = nil, field: String? = nil, value: String? = nil, _ reason: Message,

@@ -293,8 +293,12 @@ public final class ReadProblems: Sendable {
     public func recording(_ read: consuming ReadRecords) -> [Record] {
         state.withLock { state in
             state.reading = read.reading ?? state.reading
-            for problem in read.problems where state.problems.count < Self.limit {
-                if state.seen.insert(problem.identity).inserted { state.problems.append(problem) }
+            for problem in read.problems {
+                if state.problems.count < Self.limit {
+                    if state.seen.insert(problem.identity).inserted { state.problems.append(problem) }
+                } else if problem.isLeftOut, !state.seen.contains(problem.identity) {
+                    state.problems[Self.limit - 1].others += 1
+                }
             }
         }
         return read.records
