@@ -31,10 +31,12 @@ final class FieldReader {
     private let dateOrder: DateOrder
     /// The currency of an amount that is written without one; the field's own if nil.
     private let currency: Currency?
+    /// True if amounts in other currencies cannot be kept.
+    private let isFixed: Bool
 
     init(
         field: Field, as role: Role, rules: ReadingRules, decimalMark: Character?, dateOrder: DateOrder,
-        currency: Currency?
+        currency: Currency?, isFixed: Bool
     ) {
         var rules = rules
         // `date_created_gmt`, `Created (UTC)`.
@@ -43,7 +45,7 @@ final class FieldReader {
             if name.hasSuffix("gmt") || name.hasSuffix("utc") { rules.zone = .gmt }
         }
         (self.field, self.role, self.rules, self.decimalMark) = (field, role, rules, decimalMark)
-        (self.dateOrder, self.currency) = (dateOrder, currency)
+        (self.dateOrder, self.currency, self.isFixed) = (dateOrder, currency, isFixed)
     }
 
     /// Returns a value, missing if it cannot be read.
@@ -292,6 +294,9 @@ extension FieldReader {
         if field.isMoney, row.currency == .unspecified { json = nil }
         var remarks = Remarks()
         var value = value(of: json ?? .null, in: row.currency, &remarks)
+        if isFixed, let sent = value.money?.currency, ![.unspecified, sent].contains(field.kind.currency) {
+            value = remarks.missing(field.mismatch)
+        }
         evidence.add(json, to: field, named: sent.name(of: field), at: row.place, value)
         if case .money(let money) = value {
             row.named = money.currency

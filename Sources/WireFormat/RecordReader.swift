@@ -51,7 +51,8 @@ public struct RecordReader {
             FieldReader(
                 field: field, as: FieldReader.Role(of: field, in: schema, required), rules: rules,
                 decimalMark: decided.decimalMarks[field.position], dateOrder: decided.dateOrder,
-                currency: rules.currency ?? decided.currency ?? rules.usualCurrency)
+                currency: schema.currency.flatMap { _ in rules.currency ?? decided.currency ?? rules.usualCurrency },
+                isFixed: schema.currency == nil)
         }
         headings = schema.headings
         idField = schema.fields.first(where: \.isID)

@@ -37,6 +37,30 @@ import Testing
         #expect(try await source.count(Query(text: "fes")) == 1)
     }
 
+    @Test func `amounts in several currencies have those of their fields`() async throws {
+        let amounts = [("price", "EUR"), ("cost", "USD")].map { name, code in
+            #"{"name": "\#(name)", "kind": "money", "currency": "\#(code)", "path": "\#(name) (\#(code))"}"#
+        }
+        let json = #"{"souk": 1, "fields": ["name", \#(amounts.joined(separator: ", "))], "file": "a.csv"}"#
+        let schema = try Schema.described(json, named: "wares")
+        let text = "id,name,price (EUR),cost (USD)\n1,a,10,3\n2,b,20,£5\n"
+        let source = try folder.source(of: .format(of: schema), text, in: "a.csv")
+        let dollars = try #require(Money(3, .dollar))
+        let wares = [
+            schema.record(1, ["name": .text("a"), "price": Money(10, .euro).map(Value.money), "cost": .money(dollars)]),
+            schema.record(2, ["name": .text("b"), "price": Money(20, .euro).map(Value.money)]),
+        ]
+        #expect(try await source.everything() == wares)
+        #expect(try await source.problems().map(\.value) == ["£5"])
+        let cost = try #require(schema.field(named: "cost"))
+        for (currency, count) in [(Currency.dollar, 1), (.euro, 0), (.unspecified, 1)] {
+            let amount = Money(tenThousandths: dollars.tenThousandths, currency: currency)
+            #expect(try await source.count(Query(predicate: .equals(cost, .money(amount)))) == count)
+        }
+        let sums = try await source.tallies(Query(), by: TallyKeys([], summing: cost))?.compactMap(\.sum)
+        #expect(sums == [MoneySum(.dollar, tenThousandths: 30_000)])
+    }
+
     private static let inn = #""priorityScore":4.5,"name":{"en":"Inn","ar":"نزل"},"price":300"#
     private static let palace = #""priorityScore":80,"starRating":5"#
 

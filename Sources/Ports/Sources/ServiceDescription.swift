@@ -117,10 +117,12 @@ public struct ServiceDescription {
             keyedBy: object["keyed"]?.text)
     }
 
-    /// Returns the fields with the id before them and the currency of amounts after the first one.
+    /// Returns the fields with the id before them and the currency of amounts after the first one, unless each amount
+    /// has one of its own.
     private func complete(_ fields: [Field]) -> [Field] {
         var all = fields
-        if let money = all.firstIndex(where: { $0.isMoney }) {
+        let haveTheirOwn = currencyPath == nil && Set(fields.compactMap(\.kind.currency)).count > 1
+        if !haveTheirOwn, let money = all.firstIndex(where: { $0.isMoney }) {
             all.insert(Field.currency.copy(path: currencyPath), at: money + 1)
         }
         let path = object["id"].flatMap(Self.path) ?? ["id"]
