@@ -271,6 +271,14 @@ import Testing
         #expect(dogs.words == "id | name | - | name text, age integer")
     }
 
+    @Test func `the order of dates is not told if records after the sample may decide it`() throws {
+        let rows = (1..<RecordSample.limit).map { "Row \($0),03/01/2025\n" }.joined()
+        let whole = try understood("name,at\n" + rows, in: "a.csv").service
+        #expect(whole.remarks.map(\.unrendered) == ["Dates such as “03/01/2025” are read with the day first."])
+        let part = try understood("name,at\n" + rows + "Row,04/01/2025\nLast row,12/31/2025\n", in: "b.csv").service
+        #expect(part.remarks == [] && part.questions == [])
+    }
+
     @Test func `the first of too many keys are taken, which include the id`() throws {
         let line = #"{"id": 7, "# + (0...150).map { "\"c\($0)\": \"a\"" }.joined(separator: ", ") + "}"
         #expect(try understood(line, in: "a.ndjson").service.description.object?["id"] == nil)

@@ -16,7 +16,8 @@ struct ColumnTrial {
     private(set) var fitting: [Set<String>]
     /// The currencies that the amounts in each column name.
     private(set) var currencies: [Set<Currency>]
-    /// A date that would be another day in the other order; nil if the order is certain.
+    /// A date that would be another day in the other order; nil if the order is certain, or if later records than those
+    /// of the sample may decide it: then the reading of all of them says it.
     private(set) var doubtfulDate: String?
     private(set) var isMonthFirst = false
     /// The columns with coordinates, that of most records first, and the name that maps look for.
@@ -96,7 +97,7 @@ struct ColumnTrial {
             currencies[trial.column] = Set(amounts).subtracting([.unspecified])
         }
         isMonthFirst = decided.dateOrder == .monthFirst
-        doubtfulDate = decided.doubtfulDate.flatMap { doubtful in
+        doubtfulDate = (count < RecordSample.limit ? decided.doubtfulDate : nil).flatMap { doubtful in
             let number = Int(doubtful.field)
             return number.map { fitting[tried[$0].column].contains(tried[$0].word) } == true ? doubtful.text : nil
         }
