@@ -297,6 +297,21 @@ import struct FoundationEssentials.Date
         #expect(error?.message.plain.hasSuffix(" sent unreadable data: Received 3 flats instead of 2.") == true)
     }
 
+    @Test func `a server may ignore how many records are asked for`() async throws {
+        let server = #""list":"f","records":"r","paging":{"style":"page","send":"p","size":"n","limit":3,"total":"t"}"#
+        func step(_ page: Int, _ size: Int, _ ids: Int...) -> ScriptedTransport.Step {
+            let records = ids.map { #"{"id":\#($0),"title":"a"}"# }.joined(separator: ",")
+            return .get("/f?p=\(page)&n=\(size)", #"{"t":5,"r":[\#(records)]}"#)
+        }
+        let steps = [step(1, 2, 1, 2, 3), step(1, 3, 1, 2, 3), step(1, 3, 1, 2, 3), step(2, 3, 4, 5)]
+        try await asking(server, steps) { client in
+            for (range, ids) in [(0..<2, ["1", "2"]), (2..<4, ["3", "4"])] {
+                let page = try await client.page(Query(range: range))
+                #expect(page.records.map(\.id.rawValue) == ids)
+            }
+        }
+    }
+
     @Test func `an answer without what the description promises is an error`() async throws {
         for (answer, problem) in [
             (#"{"data":{}}"#, "The payload has no “data.items”."), ("[]", "The payload has no “data.items”."),

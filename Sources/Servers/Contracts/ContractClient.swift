@@ -20,6 +20,8 @@ final class ContractClient: RemoteService {
     private let kept = ServerCategories()
     /// The most records that the server was seen to send on a page.
     let clamp = Mutex(Int.max)
+    /// True if the server was seen to ignore how many records are asked for: then all pages have the contract's limit.
+    let ignoresSize = Mutex(false)
     /// The most records of a page that was the last one of its list, or shorter than a full page.
     let widest = Mutex(0)
     let chains = Mutex<[String: PageChain]>([:])

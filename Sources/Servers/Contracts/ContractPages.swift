@@ -105,7 +105,8 @@ extension ContractClient {
         _ parameters: [Endpoint.QueryItem], _ range: Range<Int>, inPagesOf sent: Int? = nil
     ) async throws(Failure) -> Page {
         let (paging, isPaged) = (contract.paging, contract.paging.style == .page)
-        let size = paging.size == nil ? paging.limit : min(range.count, paging.limit, sent ?? clamp.withLock(\.self))
+        let isFixed = paging.size == nil || ignoresSize.withLock(\.self)
+        let size = isFixed ? paging.limit : min(range.count, paging.limit, sent ?? clamp.withLock(\.self))
         var place = isPaged ? range.lowerBound / size * size : range.lowerBound
         let skipped = range.lowerBound - place
         let list = Endpoint(.get, contract.list, query: parameters).target
@@ -140,6 +141,10 @@ extension ContractClient {
                 }
             }
             let count = answer.read.count
+            if count == paging.limit, count > size {
+                ignoresSize.withLock { $0 = true }
+                return try await numbered(parameters, range)
+            }
             try check(answer, number, from: place, of: size)
             if let more = answer.more ?? answer.total.map({ place + count < $0 }) {
                 hasMore = more
