@@ -17,8 +17,9 @@ final class LiveSearch: Sendable {
         var query: Task<Void, Never>?
         var isSearching = false
         var result: Result<Output, Failure>?
-        /// The rows drawn last, and the size for which they were laid out.
-        var drawn: (columns: Int, count: Int, rows: [String])?
+        /// The rows drawn last, and the size for which they and the page that was asked for are laid out.
+        var drawn: [String]?
+        var size: (columns: Int, count: Int)?
     }
 
     static let pause = Duration.milliseconds(120)
@@ -53,20 +54,24 @@ final class LiveSearch: Sendable {
         let line = Self.commandLine(for: text)
         state.withLock { state in
             guard line != state.asked else { return }
-            state.query?.cancel()
             state.asked = line
-            state.generation += 1
-            let generation = state.generation
-            state.query = Task { @MainActor [self] in
-                if pause > .zero {
-                    do { try await clock.sleep(for: pause) } catch { return }
-                }
-                change(by: generation) { $0.isSearching = true }
-                let result = await result(of: line) { early in
-                    self.change(by: generation) { $0.result = .success(early) }
-                }
-                change(by: generation) { ($0.result, $0.isSearching) = (result, false) }
+            ask(&state, after: pause)
+        }
+    }
+
+    private func ask(_ state: inout State, after pause: Duration) {
+        state.query?.cancel()
+        state.generation += 1
+        let (line, generation) = (state.asked, state.generation)
+        state.query = Task { @MainActor [self] in
+            if pause > .zero {
+                do { try await clock.sleep(for: pause) } catch { return }
             }
+            change(by: generation) { $0.isSearching = true }
+            let result = await result(of: line) { early in
+                self.change(by: generation) { $0.result = .success(early) }
+            }
+            change(by: generation) { ($0.result, $0.isSearching) = (result, false) }
         }
     }
 
@@ -80,11 +85,17 @@ final class LiveSearch: Sendable {
     /// Returns the rows below the line: the beginning of the list and, last, its message; or the error.
     func rows(columns: Int, count: Int) -> [String] {
         state.withLock { state in
-            if let drawn = state.drawn, drawn.columns == columns, drawn.count == count { return drawn.rows }
+            if let size = state.size, size != (columns, count) {
+                state.drawn = nil
+                // A page has as many rows as fit the window.
+                ask(&state, after: Self.pause)
+            }
+            state.size = (columns, count)
+            if let drawn = state.drawn { return drawn }
             var options = options
             options.width = columns
             let rows = state.result.map { Self.rows(of: $0, options, count, isSearching: state.isSearching) } ?? []
-            state.drawn = (columns, count, rows)
+            state.drawn = rows
             return rows
         }
     }

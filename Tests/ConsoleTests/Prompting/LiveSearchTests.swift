@@ -75,6 +75,17 @@ import Testing
         #expect(questions.asked == ["search velo", "search sofa"])
     }
 
+    @Test func `a window of another size gets a page that fits it`() async throws {
+        search.search(for: "a", after: .zero)
+        try await questions.answer("search a", with: "few")
+        try await shows("few")
+        #expect(search.rows(columns: 40, count: 9) == ["few"])
+        await clock.advance(by: .milliseconds(120))
+        try await holds { [questions] in questions.asked.count == 2 }
+        try await questions.answer("search a", with: "more")
+        try await holds { [search] in search.rows(columns: 40, count: 9) == ["more"] }
+    }
+
     @Test func `the reason why there is no answer is one row`() async throws {
         search.search(for: "a", after: .zero)
         try await questions.answer("search a", with: "!")
