@@ -47,7 +47,8 @@ import Testing
         let source = try folder.source(of: .format(of: schema), text, in: "a.csv")
         let dollars = try #require(Money(3, .dollar))
         let wares = [
-            schema.record(1, ["name": .text("a"), "price": Money(10, .euro).map(Value.money), "cost": .money(dollars)]),
+            schema.record(
+                1, ["name": .text("a"), "price": Money(10, .euro).map(Value.money), "cost": .money(dollars)]),
             schema.record(2, ["name": .text("b"), "price": Money(20, .euro).map(Value.money)]),
         ]
         #expect(try await source.everything() == wares)

@@ -105,7 +105,7 @@ extension Date {
         return Date(timeIntervalSince1970: Double(whole)) + fraction
     }
 
-    /// Returns the seconds by which a zone such as `Z`, `+01:00`, `-0530` or `+01` is ahead of UTC; nil for any other text.
+    /// Returns the seconds by which a zone such as `Z`, `+01:00`, `-0530` or `+01` is ahead of UTC; nil for other text.
     private static func offset(_ zone: Bytes) -> Int? {
         if zone.count == 1, zone.first == UInt8(ascii: "Z") { return 0 }
         let isSeparated = zone.dropFirst(3).first == UInt8(ascii: ":")

@@ -218,7 +218,8 @@ public enum DescriptionFormat {
                 .object([
                     DescriptionKey("field", .text, "The field.", isRequired: true),
                     DescriptionKey("title", .text, "The words before the sum; Total."),
-                    DescriptionKey("part", .text, "The words before the sum of amounts above 0, if others are below; Sum."),
+                    DescriptionKey(
+                        "part", .text, "The words before the sum of amounts above 0, if others are below; Sum."),
                 ]),
             ]),
             "A field of kind money that is added up below a list."),
