@@ -41,8 +41,9 @@ public final class CatalogSource: RecordSource {
 
     public func page(_ query: Query) async throws(Failure) -> Page {
         try await read(query, onlyPage: true) { [table] database, compiler in
-            let rows = try Row.fetchCursor(database.statement(compiler.page))
-            let records = try Array(rows.map { row in table.record(from: row) })
+            let rows = try database.statement(compiler.page)
+            var records: [Record] = []
+            try rows.run { records.append(table.record(from: rows)) }
             // One more than requested was read, to learn whether there are more.
             let hasMore = records.count > query.range.count
             // It takes no time here; asking for it separately would.
@@ -86,16 +87,18 @@ public final class CatalogSource: RecordSource {
         let kept = isOfAll(query) ? table.tallies?.statement(of: keys.fields, summing: amount) : nil
         return try await read(query) { database, compiler in
             guard let sql = kept ?? compiler.tallies(of: keys.fields, summing: amount) else { return nil }
-            let tallies = try Row.fetchCursor(database.statement(sql)).map { row in
-                let code: String? = currency.flatMap { row[$0] }
-                let named = code.flatMap(Currency.init(code:))
-                let values = kinds.indices.map { keys.rounded(kinds[$0].value(at: $0, of: row, in: named)) }
-                let sum = amount.flatMap { MoneySum(of: $0, in: row, at: kinds.count + 1) }
-                return Tally(values: values, count: row[kinds.count], sum: sum)
-            }
             // Rows are joined as they are read: they may be many more than the tallies.
             let areParts = kept != nil || keys.rounding != nil
-            return areParts ? try tallies.reduce(into: JoinedTallies()) { $0.add($1) }.all : try Array(tallies)
+            var (joined, tallies) = (JoinedTallies(), [Tally]())
+            let row = try database.statement(sql)
+            try row.run {
+                let named = currency.flatMap { row.text(at: $0) }.flatMap(Currency.init(code:))
+                let values = kinds.indices.map { keys.rounded(kinds[$0].value(at: $0, of: row, in: named)) }
+                let sum = amount.flatMap { MoneySum(of: $0, in: row, at: kinds.count + 1) }
+                let tally = Tally(values: values, count: Int(row.number(at: kinds.count)), sum: sum)
+                if areParts { joined.add(tally) } else { tallies.append(tally) }
+            }
+            return areParts ? joined.all : tallies
         }
     }
 
@@ -269,10 +272,10 @@ public final class CatalogSource: RecordSource {
 
 extension MoneySum {
     /// Reads the currency, the sign and the two halves of the sum in a row of tallies; nil without amounts.
-    fileprivate init?(of field: Field, in row: Row, at place: Int) {
-        guard !row.hasNull(atIndex: place + 1) else { return nil }
-        let (code, upper, lower): (String, Int64, Int64) = (row[place], row[place + 2], row[place + 3])
-        let currency = Currency(code: code) ?? field.kind.currency ?? .unspecified
-        self.init(currency, tenThousandths: Int128(upper) << 32 + Int128(lower))
+    fileprivate init?(of field: Field, in row: Statement, at place: Int) {
+        guard !row.isNull(at: place + 1) else { return nil }
+        let currency = row.text(at: place).flatMap(Currency.init(code:)) ?? field.kind.currency ?? .unspecified
+        let (upper, lower) = (Int128(row.number(at: place + 2)), Int128(row.number(at: place + 3)))
+        self.init(currency, tenThousandths: upper << 32 + lower)
     }
 }

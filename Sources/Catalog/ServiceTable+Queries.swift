@@ -92,14 +92,14 @@ extension ServiceTable {
         return "SELECT name FROM categories WHERE service = \(.text(key)) ORDER BY place"
     }
 
-    /// Returns the record in a row whose columns are `record` and those of the fields, in their order.
-    func record(from row: Row) -> Record {
-        let code: String? = service.schema.currency.flatMap { row[$0.position + 1] }
+    /// Returns the record in the current row, whose columns are `record` and those of the fields, in their order.
+    func record(from row: Statement) -> Record {
+        let code = service.schema.currency.flatMap { row.text(at: $0.position + 1) }
         let named = code.flatMap(Currency.init(code:))
         let values = columns.indices.map { position in
             columns[position].field.kind.value(at: position + 1, of: row, in: named)
         }
-        return Record(id: RecordID(rawValue: row[0]), keptAs: values)
+        return Record(id: RecordID(rawValue: row.text(at: 0) ?? ""), keptAs: values)
     }
 }
 
@@ -128,23 +128,26 @@ extension Database {
 }
 
 extension Field.Kind {
+    /// Returns the value in a column of the current row, as ``Value/bind(to:at:)`` stores it.
+    ///
     /// - Parameter named: The currency of amounts; the field's own if nil.
-    func value(at position: Int, of row: Row, in named: Currency? = nil) -> Value {
-        guard !row.hasNull(atIndex: position) else { return .missing }
+    func value(at position: Int, of row: Statement, in named: Currency? = nil) -> Value {
+        let (statement, column) = (row.sqliteStatement, Int32(position))
+        let type = sqlite3_column_type(statement, column)
         switch self {
-        case .text, .choice: return .text(row[position])
-        case .integer:
-            let stored: DatabaseValue = row[position]
-            return Int.fromDatabaseValue(stored).map(Value.integer) ?? String.fromDatabaseValue(stored).map(Value.text)
-                ?? .missing
-        case .number: return .number(row[position])
-        case .money(let currency): return .money(Money(tenThousandths: row[position], currency: named ?? currency))
-        case .boolean: return .boolean(row[position])
-        case .date: return .date(Date(timeIntervalSinceReferenceDate: row[position]))
-        case .day: return Day(number: row[position]).map(Value.day) ?? .missing
-        case .duration: return .duration(row[position])
+        case _ where type == SQLITE_NULL: return .missing
+        case .text, .choice: return row.text(at: position).map(Value.text) ?? .missing
+        case .integer where type == SQLITE_TEXT: return row.text(at: position).map(Value.text) ?? .missing
+        case .integer: return .integer(Int(row.number(at: position)))
+        case .number: return .number(sqlite3_column_double(statement, column))
+        case .money(let currency):
+            return .money(Money(tenThousandths: row.number(at: position), currency: named ?? currency))
+        case .boolean: return .boolean(row.number(at: position) != 0)
+        case .date: return .date(Date(timeIntervalSinceReferenceDate: sqlite3_column_double(statement, column)))
+        case .day: return Day(number: Int(row.number(at: position))).map(Value.day) ?? .missing
+        case .duration: return .duration(Int(row.number(at: position)))
         case .list:
-            let texts: String = row[position]
+            let texts = row.text(at: position) ?? ""
             return .list(texts.isEmpty ? [] : texts.components(separatedBy: Value.separator))
         }
     }
