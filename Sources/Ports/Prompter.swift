@@ -12,12 +12,16 @@ public protocol Prompter: Sendable {
 
     /// Asks for a text that is shown while it is typed; Enter alone gives an empty one.
     func text(_ question: Message) async throws(Failure) -> String?
+
+    /// Receives the words with which a script gives the user's answer, such as `--yes`; one that is nil was not given.
+    func answered(with words: String?...)
 }
 
 extension Prompter {
     public func secret(_ question: Message) async throws(Failure) -> Secret? { nil }
     public func agrees(_ question: Message) async throws(Failure) -> Bool? { nil }
     public func text(_ question: Message) async throws(Failure) -> String? { nil }
+    public func answered(with words: String?...) {}
 }
 
 /// The absence of a user, as in most scripts.

@@ -9,27 +9,35 @@ import Testing
 @testable import Console
 
 @Suite struct RecordedLineTests {
-    private func recorded(_ source: String, secret: Bool = false, agreed: Bool = false) throws -> String {
-        let answers = RecordingPrompter.Answers(
-            hasGivenSecret: secret, owner: secret ? "john@mail.com" : nil, hasAgreed: agreed)
-        return RecordedLine(InputLine(try ParsedLine(source)), answers: answers, in: .builtin).source
+    private func recorded(_ source: String, _ answers: [String]..., aliases: [String: String] = [:]) throws -> String {
+        RecordedLine(InputLine(try ParsedLine(source)), answers: answers, aliases: aliases, in: .builtin).source
     }
 
     @Test(arguments: [
         ("login john@mail.com", "login john@mail.com --password-stdin"),
         ("login john@mail.com   # again", "login john@mail.com --password-stdin"),
         ("login john@mail.com --format json", "login john@mail.com --password-stdin --format json"),
-        ("login", "login john@mail.com --password-stdin"),
-        ("login --format json", "login john@mail.com --password-stdin --format json"),
+        ("login", "login --password-stdin"), ("login --format json", "login --password-stdin --format json"),
         ("login --password-stdin john@mail.com", "login --password-stdin john@mail.com"),
     ])
     func `a secret that was asked for is on the line below`(typed: String, line: String) throws {
-        #expect(try recorded(typed, secret: true) == line)
+        #expect(try recorded(typed, ["--password-stdin"]) == line)
     }
 
-    @Test func `what was agreed to is agreed to on the line`() throws {
-        #expect(try recorded("logout", agreed: true) == "logout --yes")
-        #expect(try recorded("logout --yes", agreed: true) == "logout --yes")
+    @Test(arguments: [
+        ("logout", "logout --yes"), ("logout --yes", "logout --yes"), ("in calls reset", "in calls reset --yes"),
+        ("rs", "use calls; reset --yes"), ("rs --format json", "use calls; reset --yes --format json"),
+        ("sr", "reset --yes; logout --yes; list"),
+    ])
+    func `what was agreed to is agreed to on the line`(typed: String, line: String) throws {
+        let aliases = ["rs": "use calls; reset", "sr": "reset; logout; list"]
+        #expect(try recorded(typed, ["--yes"], aliases: aliases) == line)
+    }
+
+    @Test func `an option that is missing is added with its value`() throws {
+        let line = "source calls a.csv --date-order day-first"
+        let added = try recorded(line, ["--date-order", "day-first"], ["--columns", "a b"])
+        #expect(added == line + #" --columns "a b""#)
         #expect(try recorded("logout") == "logout")
     }
 

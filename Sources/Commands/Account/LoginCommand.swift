@@ -33,6 +33,8 @@ struct LoginCommand: Command {
             )
         }
         let password = try await password(of: email, isOnNextLine: invocation[Self.password].isSet, using: world)
+        if invocation[Self.email] == nil { world.dialogue.prompter.answered(with: email) }
+        world.dialogue.prompter.answered(with: Self.password.name)
         let notice = try await advising("Type login to try again.") { () async throws(Failure) in
             try await account.signIn(email: email, password: password)
         }

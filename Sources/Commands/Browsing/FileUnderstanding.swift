@@ -78,6 +78,8 @@ struct FileUnderstanding {
             )
             form.sign = isNegative != isOther ? .negative : .positive
         }
+        world.dialogue.prompter.answered(with: SourceCommand.dateOrder.name, form.dateOrder?.rawValue)
+        world.dialogue.prompter.answered(with: SourceCommand.sign.name, form.sign?.rawValue)
         return form != before
     }
 

@@ -89,6 +89,9 @@ struct ServiceAddCommand: Command {
                 }
             }
         }
+        world.dialogue.prompter.answered(with: Self.currency.name, choices.currency?.code)
+        world.dialogue.prompter.answered(with: Self.dateOrder.name, choices.dateOrder?.rawValue)
+        world.dialogue.prompter.answered(with: Self.records.name, choices.records)
         return choices == before ? nil : choices
     }
 

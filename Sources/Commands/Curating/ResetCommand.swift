@@ -63,5 +63,6 @@ enum Confirmation {
                 .usage, "\(question) No terminal to ask on.", hint: "Type \(command) --yes to skip the question.")
         }
         if !agrees { throw Failure(.cancelled, "Nothing was changed.") }
+        invocation.world.dialogue.prompter.answered(with: yes.name)
     }
 }

@@ -56,7 +56,9 @@ struct StateImportCommand: Command {
         if isAsked { return true }
         let question: Message =
             "The file changes where records come from: \(list: Self.named(sources)). Use these sources?"
-        return try await world.dialogue.prompter.agrees(question) ?? false
+        let agrees = try await world.dialogue.prompter.agrees(question) ?? false
+        if agrees { world.dialogue.prompter.answered(with: Self.sources.name) }
+        return agrees
     }
 
     /// Adds lines to the history, except in safe mode: a user who recalls a line takes it for their own.

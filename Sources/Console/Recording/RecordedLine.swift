@@ -9,27 +9,40 @@ struct RecordedLine {
     let source: String
     /// The line, then its here-text and the delimiter.
     var written: [String]
+    /// True if the line has the text of an alias in place of its name, since the alias takes no options.
+    let isExpanded: Bool
 
-    init(_ typed: InputLine, answers: RecordingPrompter.Answers, in table: CommandTable) {
-        let options = table.command(startingWith: typed.line.words)?.command.signature.parameters.map(\.name) ?? []
-        var added: [String] = []
-        if answers.hasGivenSecret, options.contains(RedactedLine.secretOption) {
-            added = [answers.owner.map(Word.quoted), RedactedLine.secretOption].compactMap(\.self)
+    init(_ typed: InputLine, answers: [[String]], aliases: [String: String] = [:], in table: CommandTable) {
+        var (parts, left) = ([typed.line], answers)
+        let alias = answers.isEmpty ? nil : typed.line.words.first.flatMap { aliases[$0.text] }
+        isExpanded = alias.map { !$0.contains("{") } ?? false
+        if let alias, isExpanded {
+            let whole = ([alias] + typed.line.words.dropFirst().map(\.text)).joined(separator: " ")
+            parts = table.commands(in: whole).compactMap { try? ParsedLine(reading: String($0.text.trimmed)) }
         }
-        if answers.hasAgreed { added += options.filter(["--yes", "--sources"].contains).prefix(1) }
-        source = RedactedLine(Self.onOneLine(typed.line, adding: added)).string
+        var sources: [String] = []
+        for (place, part) in parts.enumerated() {
+            let options = table.command(startingWith: part.words)?.command.signature.parameters.map(\.name) ?? []
+            let own = answers.filter { options.contains($0[0]) || place == parts.count - 1 && left.contains($0) }
+            left.removeAll(where: own.contains)
+            sources.append(RedactedLine(Self.onOneLine(part, adding: own)).string)
+        }
+        source = sources.joined(separator: "; ")
         written = [source] + typed.written.dropFirst().map { RedactedLine($0).string }
     }
 
-    /// Returns the line with more words after its last, unless it already has them, and with its newlines as escapes.
-    private static func onOneLine(_ line: ParsedLine, adding added: [String]) -> String {
-        let missing = added.filter { word in !line.words.contains { $0.text == word && !$0.isQuoted } }
+    /// Returns the line with more words after its last, unless it already has the first of them, and with its newlines
+    /// as escapes.
+    private static func onOneLine(_ line: ParsedLine, adding added: [[String]]) -> String {
+        let missing = added.filter { words in !line.words.contains { $0.text == words[0] && !$0.isQuoted } }
         guard !missing.isEmpty || line.source.contains(where: \.isNewline) else { return line.source }
         var words = line.words.map { word in
             word.isQuoted ? Word.inQuotes(word.text) : String(word.range.text(in: line.source))
         }
         // The format is requested by the last two words only.
-        words.insert(contentsOf: missing, at: words.count - (words.dropLast().last == "--format" ? 2 : 0))
+        words.insert(
+            contentsOf: missing.joined().map { $0.hasPrefix("--") ? $0 : Word.quoted($0) },
+            at: words.count - (words.dropLast().last == "--format" ? 2 : 0))
         return words.joined(separator: " ")
     }
 }

@@ -163,7 +163,8 @@ final class Recorder: Sendable {
         if RedactedLine(typed.line.source).hasPassword { return recordLeftOut("a line with a password in it") }
         let session = await interpreter.settings
         let after = await interpreter.workspace.openDraft
-        let line = RecordedLine(typed, answers: context.prompter.answers, in: interpreter.table)
+        let line = RecordedLine(
+            typed, answers: context.prompter.answers, aliases: session.aliases, in: interpreter.table)
         return write { recording in
             if result.isExpectation, recording.lacksLast {
                 return [RecordedBlock(comment: "Left out: “\(line.source)” checks a line that is left out.")]
@@ -183,12 +184,15 @@ final class Recorder: Sendable {
                 return RecordedBlock.changes(from: context.draft, to: after) { renderer.rendering(of: $0, for: $1) }
             }
             var block = RecordedBlock(typed: line.written, printed: nil)
+            if line.source != typed.line.source { recording.hasRewritten = true }
             let place = recording.place
             if line.source.contains("://*") { recording.hidesNames = true }
             if let parsed = try? ParsedLine(line.source), interpreter.table.takesSecretLine(parsed) {
                 block.typed.append(recording.nextSecret())
             }
-            if part != .line, !(result.isExpectation && result.failure != nil && recording.rewritesLast) {
+            let namesLine = result.isExpectation && result.failure != nil && recording.rewritesLast
+            let undoes = ["undo", "u", "redo"].contains(typed.line.words.first?.text)
+            if part != .line, !line.isExpanded, !namesLine, !(undoes && recording.hasRewritten) {
                 let options = options(of: recording.settings, in: session, asked: result.askedFormat)
                 let printed = text(of: result, for: line.source, at: place, in: options)
                 // Much of the output repeats what was typed.

@@ -16,6 +16,8 @@ struct Recording: Sendable {
     var lacksLast = true
     /// True if the transcript has the last line that expectations check in another form, with which they name it.
     var rewritesLast = false
+    /// True if the transcript has a line in another form, such as with an answer, which `undo` may name.
+    var hasRewritten = false
     /// True if a typed line had a name or a password in an address, which output may repeat.
     var hidesNames = false
 
@@ -56,39 +58,24 @@ extension World {
     }
 }
 
-/// A prompter that passes on questions and records whether they were answered, never the answers.
+/// A prompter that passes on questions, and records with which words a script gives the answers.
 final class RecordingPrompter: Prompter {
-    /// The answers that the command of one line received.
-    struct Answers {
-        var hasGivenSecret = false
-        /// The owner of the secret, taken from the question: an address that may be missing from the line.
-        var owner: String?
-        var hasAgreed = false
-    }
-
     private let prompter: any Prompter
-    private let heard = Mutex(Answers())
+    private let heard = Mutex<[[String]]>([])
 
     init(_ prompter: any Prompter) { self.prompter = prompter }
-    var answers: Answers { heard.withLock { $0 } }
 
-    func secret(_ question: Message) async throws(Failure) -> Secret? {
-        let answer = try await prompter.secret(question)
-        if answer != nil {
-            heard.withLock { ($0.hasGivenSecret, $0.owner) = (true, Self.owner(in: question)) }
-        }
-        return answer
-    }
+    /// The words for each answer: an option and its value, or an argument.
+    var answers: [[String]] { heard.withLock { $0 } }
 
-    private static func owner(in question: Message) -> String? {
-        question.parts.lazy.compactMap { if case .outside(let text) = $0 { text } else { nil } }.first
-    }
-
+    func secret(_ question: Message) async throws(Failure) -> Secret? { try await prompter.secret(question) }
     func text(_ question: Message) async throws(Failure) -> String? { try await prompter.text(question) }
+    func agrees(_ question: Message) async throws(Failure) -> Bool? { try await prompter.agrees(question) }
 
-    func agrees(_ question: Message) async throws(Failure) -> Bool? {
-        let answer = try await prompter.agrees(question)
-        if answer == true { heard.withLock { $0.hasAgreed = true } }
-        return answer
+    func answered(with words: String?...) {
+        let given = words.compactMap(\.self)
+        guard given.count == words.count else { return }
+        // A command that has to run again asks again.
+        heard.withLock { $0 = $0.filter { $0.first != given.first } + [given] }
     }
 }

@@ -62,6 +62,22 @@ import Transcripts
         #expect(!recorded.contains("live\n...") && !recorded.contains("--live") && !recorded.contains("sofa"))
     }
 
+    @Test func `answers are recorded as options, also in another service and for an alias`() async throws {
+        let flats = try place.write("id,title,price,listed\n1,Loft,500,03/05/2021\n", to: "flats.csv")
+        let bank = try place.write("date,amount,name\n06/07/2021,-5,Cafe\n", to: "bank.csv")
+        try await program.type("in calls reset\r", expecting: "[y/N]")
+        try await program.type("y\ralias back = use calls; reset\rback\r", expecting: "back is", then: "[y/N]")
+        try await program.type("y\rservice add flats '\(flats)'\r", expecting: "plain numbers:")
+        try await program.type("GBP\r", expecting: "Is the month first")
+        try await program.type("y\rlist\r", expecting: "2021-03-05")
+        try await program.type("source transactions '\(bank)'\r", expecting: "“06/07/2021”")
+        try await program.type("y\rin transactions list\r", expecting: "2021-06-07")
+        try await program.type("undo\r", expecting: "Undid “source")
+        let recorded = try await recorded()
+        #expect(recorded.contains("\n> use calls; reset --yes\n...\n"))
+        #expect(recorded.contains("flats.csv\" --currency GBP --date-order month-first\n"))
+    }
+
     @Test func `a discarded line is not recorded, and a refused question is a comment`() async throws {
         try await program.type("echo gone\(Self.interrupt)", expecting: "^C")
         try await program.type("use products\rlogin john@mail.com\r", expecting: "Password of john@mail.com:")
