@@ -32,7 +32,8 @@ public struct SavedDraft: Sendable, Hashable {
     public init(_ draft: Draft, versions: [DraftVersion]) {
         self.versions = versions
         if let last = versions.first, last.draft.named(draft.name) == draft {
-            self.versions[0].draft = draft
+            // A renamed draft keeps its versions.
+            self.versions = SavedDraft(versions: versions).named(draft.name).versions
         } else {
             let number = (versions.first?.number ?? 0) + 1
             self.versions.insert(DraftVersion(number: number, saved: draft.changed, draft: draft), at: 0)

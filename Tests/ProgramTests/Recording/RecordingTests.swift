@@ -15,6 +15,9 @@ import Transcripts
         archive 4
         save search velos
         show 5
+        draft new vase
+        draft set title Vase
+        draft rename bol
         draft new sofa
         draft set title Canapé
         draft set price 40
@@ -72,6 +75,7 @@ import Transcripts
         draft set price 80
         draft show
         draft history
+        draft history bol
         echo
         echo   # nothing
         undo
