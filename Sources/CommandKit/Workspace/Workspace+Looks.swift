@@ -88,9 +88,9 @@ extension Workspace {
             let headline = source.schema.headline(of: record, in: language)
             return (record.id, Look.Seen(headline: headline, price: source.schema.price(of: record)))
         }
-        let last = try await world.stores.looks?.look(key)
+        let last = try await world.look(key)
         let showsEarlier = showsLast && view.look == key
-        let earlier = showsEarlier ? try await world.stores.looks?.look(key + "\nbefore") : nil
+        let earlier = showsEarlier ? try await world.look(key + "\nbefore") : nil
         if !showsLast, let last { try await world.stores.looks?.keep(last, as: key + "\nbefore") }
         try await world.stores.looks?.keep(Look(at: world.now(), Dictionary(seen) { first, _ in first }), as: key)
         view.look = showsLast || last == nil ? "" : key
@@ -99,6 +99,14 @@ extension Workspace {
         return (earlier ?? last).map { before in
             LookChanges(from: before, to: records, of: source.schema, in: language, hidden: archive.added)
         }
+    }
+}
+
+extension World {
+    /// Returns the last look. Looks from before a recording, which holds the clock, are not where it is replayed.
+    fileprivate func look(_ key: String) async throws(Failure) -> Look? {
+        let look = try await stores.looks?.look(key)
+        return conditions.clock.mode == .held && look?.time != now() ? nil : look
     }
 }
 

@@ -31,6 +31,8 @@ import Transcripts
         changeme
         search lamp
         pin 1
+        use hotels
+        list --new
         use calls
         filter duration > 60
         next
@@ -85,6 +87,8 @@ import Transcripts
         draft trash
         in hotels search rome
         use hotels
+        list --new
+        list --new
         show 1
         use transactions
         sum
