@@ -1,4 +1,5 @@
 import GRDB
+import SQLQueries
 
 /// The tables beside those of the services, and the version that identifies a catalog's file.
 enum CatalogLayout {
@@ -6,14 +7,14 @@ enum CatalogLayout {
     struct Unknown: Error {}
 
     /// `sou` and a version, which is raised when the tables below change; a service's own table may change without.
-    static let version: Int32 = 0x73_6F_75_07
+    static let version: Int64 = 0x73_6F_75_07
 
     /// Returns true if the file has this layout.
     ///
     /// - Returns: False for a file that is still empty.
     /// - Throws: ``Unknown`` for a file with another layout.
     static func isPresent(in database: Database) throws -> Bool {
-        switch try Int32.fetchOne(database.cachedStatement(sql: "PRAGMA user_version")) {
+        switch try database.number("PRAGMA user_version") {
         case version: return true
         case 0: break
         default: throw Unknown()

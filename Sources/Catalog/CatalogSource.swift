@@ -58,7 +58,7 @@ public final class CatalogSource: RecordSource {
     }
 
     private static func count(_ compiler: QueryCompiler, in database: Database) throws -> Int {
-        try Int.fetchOne(database.statement(compiler.count)) ?? 0
+        Int(try database.number(compiler.count) ?? 0)
     }
 
     public var countsSlowly: Bool { database.hasText }
@@ -192,7 +192,7 @@ public final class CatalogSource: RecordSource {
             if onlyPage, searched != nil, let sort = query.sort, table.isIndexed(by: sort.field),
                 let matches = compiler.matches(amongFirst: Self.fewMatches.rows, most: Self.fewMatches.matches)
             {
-                compiler.sortsMatches = try Int.fetchOne(database.statement(matches)) ?? 0 < Self.fewMatches.matches
+                compiler.sortsMatches = try database.number(matches) ?? 0 < Self.fewMatches.matches
             }
             return try question(database, compiler)
         }

@@ -9,9 +9,7 @@ extension ServiceTable {
     /// Returns true if the catalog has this service's data as this program has it.
     func isLoaded(in database: Database) throws -> Bool {
         guard try CatalogLayout.isPresent(in: database) else { return false }
-        let statement = try database.cachedStatement(
-            literal: "SELECT fingerprint FROM contents WHERE service = \(key)")
-        return try Int64.fetchOne(statement) == fingerprint
+        return try database.number("SELECT fingerprint FROM contents WHERE service = \(.text(key))") == fingerprint
     }
 
     /// Loads the service's data into the catalog unless it is already there.

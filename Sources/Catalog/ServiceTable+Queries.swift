@@ -112,6 +112,14 @@ extension Database {
         return statement
     }
 
+    /// Returns the number in the first column of a result of one row; nil for null, and without a row.
+    func number(_ sql: SQLText) throws -> Int64? {
+        let statement = try statement(sql)
+        var number: Int64?
+        try statement.run { number = statement.isNull(at: 0) ? nil : statement.number(at: 0) }
+        return number
+    }
+
     /// Returns the statement with its arguments in their places, and SQLite's plan.
     func explain(_ sql: SQLText) throws -> QueryExplanation.Statement {
         var depths: [Int: Int] = [:]
