@@ -22,6 +22,7 @@ public final class SavedSource: RecordSource {
         /// The time at which this program fetched all of the server's records.
         var fetched: Date?
         var lastError: Message?
+        var hasHeard = false
         var scan = CompleteScan()
         var hasCategories = false
         /// True if the categories that came along with records were saved.
@@ -146,6 +147,7 @@ public final class SavedSource: RecordSource {
         var status = SourceStatus(
             count: known.total, isOffline: isOut(for: .infinity), heard: known.heard,
             lastError: state.withLock(\.lastError))
+        status.isRead = state.withLock(\.hasHeard)
         guard known.heard != nil else { return status }
         let saved = try await copy.source.count(Query()) ?? 0
         let cut = try await copy.fetched(at: now())
@@ -294,7 +296,7 @@ extension SavedSource {
     }
 
     private func heard() {
-        state.withLock { ($0.outage, $0.lastError) = (nil, nil) }
+        state.withLock { ($0.outage, $0.lastError, $0.hasHeard) = (nil, nil, true) }
     }
 
     private func recorded(_ error: Failure) -> Failure {

@@ -18,7 +18,7 @@ struct ProblemsCommand: Command {
             // A server's records are read when they are listed.
             let status = source.location.isLocal ? nil : try await source.status()
             if let error = status?.lastError { throw Failure(.unreachable, error) }
-            if let status, status.heard == nil { return .message("No \(plural: source.schema.noun) were read yet.") }
+            if let status, !status.isRead { return .message("No \(plural: source.schema.noun) were read yet.") }
             return .message("Every record was read." + remarks)
         }
         let rows = problems.map { problem -> [Table.Cell] in

@@ -241,6 +241,8 @@ public struct SourceStatus: Sendable, Hashable {
     public var heard: Date?
     /// The reason why the last request to a server failed; nil if it succeeded.
     public var lastError: Message?
+    /// True if the server has answered this program, which then knows the problems of its records.
+    public var isRead: Bool
 
     public init(
         count: Int? = nil, isOffline: Bool = false, heard: Date? = nil, lastError: Message? = nil
@@ -249,6 +251,7 @@ public struct SourceStatus: Sendable, Hashable {
         self.isOffline = isOffline
         self.heard = heard
         self.lastError = lastError
+        isRead = heard != nil
     }
 }
 

@@ -130,6 +130,9 @@ import Testing
         let status = try await source.status()
         #expect(status.count == 300)
         #expect(status.heard == clock.now - 7_200)
+        // Problems of what was read by another program are not known.
+        #expect(!status.isRead)
+        #expect(try await before.status().isRead)
         #expect(status.lastError == Self.gone.message)
     }
 
