@@ -14,6 +14,8 @@ struct IncomingAnswer {
     private var headCount = 0
     private var lastByte: ContinuousClock.Instant?
     private var isSent = false
+    /// The most memory that is taken before the body arrives, in bytes, since a server may announce any size.
+    private static let mostReserved = 1 << 20
 
     init(before end: ContinuousClock.Instant, by policy: TransportPolicy) {
         self.end = end
@@ -37,6 +39,7 @@ struct IncomingAnswer {
             let name = String(decoding: line[..<colon], as: UTF8.self).lowercased()
             let value = String(String(decoding: line[(colon + 1)...], as: UTF8.self).trimmed)
             if ["content-type", "link"].contains(name) || name.hasPrefix("x-") { headers[name] = value }
+            if name == "content-length" { body.reserveCapacity(min(max(0, Int(value) ?? 0), Self.mostReserved)) }
         }
         if headCount > policy.headLimit { excess = .failed(.headers) }
         return excess == nil
