@@ -89,6 +89,8 @@ public enum RecordingRule: Sendable, Hashable {
     /// The line and its output, unless it was refused because the clock is stopped for the recording. The clock is
     /// pinned where the transcript is run, so that the command would move it there.
     case wherePinned
+    /// The line and its output; without the output once a line was recorded in another form, which the output may name.
+    case namingLines
     /// The line without its output.
     case line
     /// The changes that the user made to the open draft by hand, field by field, as a script sets them.

@@ -1,7 +1,8 @@
 import CommandKit
 
 struct RedoCommand: Command {
-    static let signature = Signature("redo", in: .session, summary: "Redo what was undone.", undoable: false)
+    static let signature = Signature(
+        "redo", in: .session, summary: "Redo what was undone.", undoable: false, recorded: .namingLines)
     static let examples = [Example("redo", after: "list", "pin 1", "undo", prints: "Redid “pin 1”.")]
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {

@@ -2,7 +2,8 @@ import CommandKit
 
 struct UndoCommand: Command {
     static let signature = Signature(
-        "undo", aliases: "u", in: .session, summary: "Take back the last change.", undoable: false)
+        "undo", aliases: "u", in: .session, summary: "Take back the last change.", undoable: false,
+        recorded: .namingLines)
     static let examples = [Example("undo", after: "list", "pin 1", prints: "Undid “pin 1”.")]
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {

@@ -191,8 +191,8 @@ final class Recorder: Sendable {
                 block.typed.append(recording.nextSecret())
             }
             let namesLine = result.isExpectation && result.failure != nil && recording.rewritesLast
-            let undoes = ["undo", "u", "redo"].contains(typed.line.words.first?.text)
-            if part != .line, !line.isExpanded, !namesLine, !(undoes && recording.hasRewritten) {
+            let namesOther = part == .namingLines && recording.hasRewritten
+            if part != .line, !line.isExpanded, !namesLine, !namesOther {
                 let options = options(of: recording.settings, in: session, asked: result.askedFormat)
                 let printed = text(of: result, for: line.source, at: place, in: options)
                 // Much of the output repeats what was typed.
