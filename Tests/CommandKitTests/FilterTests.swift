@@ -151,7 +151,7 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
     }
 
     @Test func `an hour or a minute that does not exist is no time`() {
-        for typed in ["2019-11-05T25:00", "2019-11-05T12:61", "2019-11-05T12:00+99:00"] {
+        for typed in ["2019-11-05T25:00", "2019-11-05T12:61", "2019-11-05T12:00:61", "2019-11-05T12:00+99:00"] {
             #expect(ValueReader(now: now, timeZone: .gmt).span(typed) == nil)
         }
     }

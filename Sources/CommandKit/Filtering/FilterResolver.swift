@@ -187,9 +187,9 @@ struct FilterResolver {
         }
         switch field.kind {
         case .boolean:
-            let condition = try flag(.holds(field), named: self.name(of: field), sign, operand)
             // A record without a value is neither yes nor no.
-            return sign == .equal ? .and([.isPresent(field), condition]) : .or([.not(.isPresent(field)), condition])
+            let no = Predicate.and([.isPresent(field), .not(.holds(field))])
+            return try flag(.holds(field), or: no, named: self.name(of: field), sign, operand)
         case .date, .day: return try span(field, sign, operand)
         case .list:
             // A list has no order; it is compared by its elements.
@@ -230,14 +230,16 @@ struct FilterResolver {
     }
 
     private func flag(
-        _ condition: Predicate, named name: String, _ sign: ComparisonOperator, _ operand: Located<Operand>
+        _ yes: Predicate, or no: Predicate? = nil, named name: String, _ sign: ComparisonOperator,
+        _ operand: Located<Operand>
     ) throws(Failure) -> Predicate {
         guard sign == .equal || sign == .notEqual, let wanted = ValueReader.boolean(operand.text) else {
             throw Failure(
                 .usage, "“\(name)” is a yes/no field.", hint: "For example: \(name), or not \(name).", at: operand.range
             )
         }
-        return wanted == (sign == .equal) ? condition : .not(condition)
+        let condition = wanted ? yes : no ?? .not(yes)
+        return sign == .equal ? condition : .not(condition)
     }
 
     /// Compares with a span of time, such as a day: `<` means before its beginning, and `>` after its end.

@@ -257,22 +257,22 @@ struct ValueReader {
     /// Reads a minute or a second of a day: `2019-11-05 15:56`, `2019-11-05T15:56:59`, `yesterday 15:56`. With an
     /// offset from UTC it may be on another day here.
     private func minute(_ text: String) -> Range<Date>? {
-        let pattern = /(.+)[ Tt]([0-9]{1,2}):([0-9]{2})(?::([0-9]{2}))?([Zz]|[+-][0-9]{2}:?[0-9]{2})?/
+        let pattern = /(.+)[ Tt]([0-9]{1,2}):([0-9]{2})(?::([0-9]{2}))?([Zz]|[+-].+)?/
         guard let match = text.wholeMatch(of: pattern), let days = days(String(match.1)),
             days.lowerBound == days.upperBound, let hour = Int(match.2), let minute = Int(match.3), hour < 24,
             minute < 60
         else { return nil }
         let (day, second) = (days.lowerBound, match.4.flatMap { Int($0) })
-        var calendar = calendar
-        if let offset = match.5 {
-            let digits = offset.filter(\.isNumber)
-            let seconds = (Int(digits.prefix(2)) ?? 0) * 3_600 + (Int(digits.dropFirst(2)) ?? 0) * 60
-            guard let zone = TimeZone(secondsFromGMT: offset.hasPrefix("-") ? -seconds : seconds) else { return nil }
-            calendar.timeZone = zone
-        }
+        guard second ?? 0 < 60 else { return nil }
         let time = DateComponents(
             year: day.year, month: day.month, day: day.day, hour: hour, minute: minute, second: second ?? 0)
-        return calendar.date(from: time).flatMap { span(from: $0, adding: second == nil ? .minute : .second) }
+        let start =
+            if let zone = match.5 {
+                Date(iso8601: "\(day)T\(hour.padded(to: 2)):\(match.3):\(match.4 ?? "00")\(zone.uppercased())")
+            } else {
+                calendar.date(from: time)
+            }
+        return start.flatMap { span(from: $0, adding: second == nil ? .minute : .second) }
     }
 
     /// Converts a day or a month by the month's name, or with its year last, `05/11/2019`, `5.11.19` or `11/2019`, or
