@@ -116,10 +116,9 @@ extension JSONValue {
     public init(payload: Data) throws(PayloadError) {
         do throws(JSONError) {
             self = try payload.span.withUnsafeBufferPointer { (bytes) throws(JSONError) in
-                guard WrittenText.utf16(bytes) == nil, WrittenText.isUTF8(bytes) != false else {
-                    return try JSONParser.value(of: WrittenText.utf8(Array(bytes)), isLenient: true)
+                if let converted = WrittenText.converted(bytes) {
+                    return try JSONParser.value(of: converted, isLenient: true)
                 }
-                // Copying the bytes would take a part of the time of parsing them.
                 return try JSONParser.value(of: bytes, isLenient: true)
             }
         } catch {
@@ -167,11 +166,12 @@ public enum WrittenText {
     }
 
     /// Returns the whole of a text as UTF-8, in which single characters may be broken.
-    public static func utf8(_ bytes: [UInt8]) -> [UInt8] {
-        if let form = bytes.withUnsafeBufferPointer(utf16) {
-            return utf8(ofUTF16: bytes[form.mark...], form.isLittleEndian)
-        }
-        return bytes.withUnsafeBufferPointer(isUTF8) == false ? utf8(ofWindows1252: bytes[...]) : bytes
+    public static func utf8(_ bytes: [UInt8]) -> [UInt8] { bytes.withUnsafeBufferPointer(converted) ?? bytes }
+
+    /// Returns a text of another encoding as UTF-8; nil for UTF-8, which need not be copied.
+    static func converted(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+        if let form = utf16(bytes) { return utf8(ofUTF16: Array(bytes)[form.mark...], form.isLittleEndian) }
+        return isUTF8(bytes) == false ? utf8(ofWindows1252: Array(bytes)[...]) : nil
     }
 
     /// Returns the order of the bytes of a text in UTF-16 and the length of its byte order mark, by its beginning; nil
