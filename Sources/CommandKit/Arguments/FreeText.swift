@@ -6,8 +6,9 @@ public import Syntax
 public struct FreeText: Argument {
     public let string: String
     public let range: SourceRange
+    private let source: String
     /// The text with the quotes and escapes that were typed.
-    public let written: String
+    public var written: Substring { range.text(in: source) }
     /// True if backslashes were typed, and each escaped the character after it.
     public var hasEscapesOnly: Bool { written.contains("\\") && !string.contains("\\") }
 
@@ -16,7 +17,7 @@ public struct FreeText: Argument {
     public init(reading typed: TypedArgument, in scope: Scope) {
         string = typed.text
         range = typed.range
-        written = String(range.text(in: typed.line.source))
+        source = typed.line.source
     }
 }
 
