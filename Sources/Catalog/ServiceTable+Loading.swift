@@ -151,9 +151,14 @@ extension Statement {
         }
     }
 
-    func isNull(at column: Int) -> Bool { sqlite3_column_type(sqliteStatement, Int32(column)) == SQLITE_NULL }
+    func isNull(at column: Int) -> Bool { type(at: column) == SQLITE_NULL }
+
+    /// Returns the type in a column of the current row, such as `SQLITE_TEXT`.
+    func type(at column: Int) -> Int32 { sqlite3_column_type(sqliteStatement, Int32(column)) }
 
     func number(at column: Int) -> Int64 { sqlite3_column_int64(sqliteStatement, Int32(column)) }
+
+    func double(at column: Int) -> Double { sqlite3_column_double(sqliteStatement, Int32(column)) }
 
     /// Returns the text in a column of the current row; nil for null.
     func text(at column: Int) -> String? {

@@ -140,18 +140,17 @@ extension Field.Kind {
     ///
     /// - Parameter named: The currency of amounts; the field's own if nil.
     func value(at position: Int, of row: Statement, in named: Currency? = nil) -> Value {
-        let (statement, column) = (row.sqliteStatement, Int32(position))
-        let type = sqlite3_column_type(statement, column)
         switch self {
-        case _ where type == SQLITE_NULL: return .missing
+        case _ where row.isNull(at: position): return .missing
         case .text, .choice: return row.text(at: position).map(Value.text) ?? .missing
-        case .integer where type == SQLITE_TEXT: return row.text(at: position).map(Value.text) ?? .missing
-        case .integer: return .integer(Int(row.number(at: position)))
-        case .number: return .number(sqlite3_column_double(statement, column))
+        case .integer:
+            let isText = row.type(at: position) == SQLITE_TEXT
+            return isText ? .text(row.text(at: position) ?? "") : .integer(Int(row.number(at: position)))
+        case .number: return .number(row.double(at: position))
         case .money(let currency):
             return .money(Money(tenThousandths: row.number(at: position), currency: named ?? currency))
         case .boolean: return .boolean(row.number(at: position) != 0)
-        case .date: return .date(Date(timeIntervalSinceReferenceDate: sqlite3_column_double(statement, column)))
+        case .date: return .date(Date(timeIntervalSinceReferenceDate: row.double(at: position)))
         case .day: return Day(number: Int(row.number(at: position))).map(Value.day) ?? .missing
         case .duration: return .duration(Int(row.number(at: position)))
         case .list:

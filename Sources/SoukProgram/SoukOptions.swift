@@ -127,7 +127,7 @@ struct SoukOptions: ParsableCommand {
     /// - Throws: `CleanExit` with the output that was requested instead of a run, if any was.
     func throwRequestedOutput() throws {
         if let shell: CompletionShell = try choice("--completions", completions) {
-            // zsh refuses the arguments of subcommands, of which there is only help, beside a repeated script.
+            // zsh allows no arguments of subcommands beside an argument that can be repeated, such as the script.
             let script = Self.completionScript(for: shell).replacing(/\n *'\(-\).*:->.*/, with: "")
             throw CleanExit.message(script)
         }

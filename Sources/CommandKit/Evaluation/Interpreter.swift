@@ -271,7 +271,8 @@ public actor Interpreter {
         previous = run
     }
 
-    /// Has the previous command stand for the line that read its script, which expected its failure.
+    /// Replaces the failure of the previous command, which its script expected, by the success of the line that read
+    /// the script.
     public func forgive(in line: String) { if previous?.failure != nil { previous?.forgive(in: line) } }
 
     /// Saves changes that could not be saved earlier; writes nothing if there are no such changes.

@@ -25,7 +25,7 @@ struct RecordBlocks {
 
     /// Returns every field on a line, or those that were chosen, with an empty line between records.
     ///
-    /// - Parameter width: The number of cells in a line; nil in plain text, of which only paragraphs are wrapped.
+    /// - Parameter width: The number of cells in a line; nil for plain text, where only paragraphs are wrapped.
     func sheets(width: Int?) -> RecordLines {
         let width = width.map { max(1, $0 - indent) }
         let readable = min(width ?? TableRenderer.plainParagraphWidth - indent, SheetLayout.readableWidth)
