@@ -164,7 +164,7 @@ extension Statement {
     func text(at column: Int) -> String? {
         sqlite3_column_text(sqliteStatement, Int32(column)).map { text in
             let count = Int(sqlite3_column_bytes(sqliteStatement, Int32(column)))
-            return String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
+            return String(repairing: UnsafeBufferPointer(start: text, count: count))
         }
     }
 

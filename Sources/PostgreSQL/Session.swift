@@ -158,9 +158,7 @@ final class Session: @unchecked Sendable {
             columns.map { column in
                 var count: Int32 = 0
                 let bytes = cpostgresql_value(result, row, column, &count)
-                return bytes.map { bytes in
-                    String(decoding: UnsafeRawBufferPointer(start: bytes, count: Int(count)), as: UTF8.self)
-                }
+                return bytes.map { String(repairing: UnsafeRawBufferPointer(start: $0, count: Int(count))) }
             }
         }
     }

@@ -157,7 +157,7 @@ public enum WrittenText {
         // Most texts are ASCII, which is seen several bytes at a time.
         guard bytes.reduce(0, |) >= 0x80, let first = bytes.firstIndex(where: { $0 >= 0x80 }) else { return nil }
         // The first ones tell it, unless one of them is broken: then all are counted.
-        let sample = bytes[first...].prefix(1 << 12)
+        let sample = bytes[first...].prefix(1 << 10)
         if let end = sample.lastIndex(where: { $0 < 0x80 }), String(validating: sample[..<end], as: UTF8.self) != nil {
             return true
         }

@@ -149,6 +149,28 @@ struct JSONTests {
         }
     }
 
+    @Test func `a text is read from bytes that are UTF-8, and from no others`() {
+        let seconds: [UInt8] = [0x41, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0]
+        let others: [UInt8] = [0x41, 0x80, 0xC0]
+        var wrong: [[UInt8]] = []
+        for first in UInt8(0x80)...0xFF {
+            for second in seconds {
+                for bytes in others.flatMap({ third in others.map { [first, second, third, $0] } }) {
+                    // At other places of eight, and without an end.
+                    let longer = Array("0123456".utf8) + bytes + [0x41]
+                    for bytes in [bytes, longer, Array(bytes.prefix(2)), Array(bytes.prefix(3))] {
+                        let expected = String(validating: bytes, as: UTF8.self)
+                        let text = bytes.withUnsafeBufferPointer { String(utf8: $0) }
+                        if text != expected || String(repairing: bytes) != String(decoding: bytes, as: UTF8.self) {
+                            wrong.append(bytes)
+                        }
+                    }
+                }
+            }
+        }
+        #expect(wrong.isEmpty)
+    }
+
     @Test func `members are set, replaced and taken away in their order`() {
         var object = JSONObject()
         for key in ["m", "z", "a", "m"] { object[key] = .string(key) }

@@ -102,7 +102,7 @@ struct CSVLines {
             rest = rest[(end + 1)...]
             guard rest.first == quote else {
                 rest = rest.drop { $0 == blank }
-                return String(decoding: cell, as: UTF8.self)
+                return String(repairing: cell)
             }
             cell.append(quote)
             rest = rest.dropFirst()
@@ -117,7 +117,7 @@ struct CSVLines {
         let end = rest.firstIndex(of: delimiter) ?? rest.endIndex
         guard !keepingQuotes, rest[..<end].contains(quote) else {
             defer { rest = rest[end...] }
-            return String(decoding: rest[..<end], as: UTF8.self)
+            return String(repairing: rest[..<end])
         }
         var cell: [UInt8] = []
         while let byte = rest.first, byte != delimiter {
@@ -127,6 +127,6 @@ struct CSVLines {
             guard rest.first == quote else { return nil }
             rest = rest.dropFirst()
         }
-        return String(decoding: cell, as: UTF8.self)
+        return String(repairing: cell)
     }
 }

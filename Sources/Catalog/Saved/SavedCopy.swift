@@ -153,14 +153,13 @@ extension ServiceTable {
 
     /// - Parameter isWhole: Nil to leave it as it is.
     fileprivate func record(heard: Date, total: Int?, isWhole: Bool?, in database: Database) throws {
-        let heard = heard.timeIntervalSinceReferenceDate
-        try database.cachedStatement(
-            literal: """
-                INSERT INTO saved VALUES (\(key), \(heard), \(isWhole ?? false), \(total))
-                ON CONFLICT (key) DO UPDATE SET
-                    heard = excluded.heard, isWhole = ifnull(\(isWhole), isWhole), total = ifnull(excluded.total, total)
-                """
-        ).execute()
+        // The SQL of a literal would be built for each page.
+        let statement = try database.cachedStatement(
+            sql: """
+                INSERT INTO saved VALUES (?1, ?2, ifnull(?3, FALSE), ?4) ON CONFLICT (key) DO UPDATE SET
+                    heard = excluded.heard, isWhole = ifnull(?3, isWhole), total = ifnull(excluded.total, total)
+                """)
+        try statement.execute(arguments: [key, heard.timeIntervalSinceReferenceDate, isWhole, total])
     }
 }
 

@@ -17,6 +17,8 @@ public struct JSONParser {
     private var keys: [String]?
     /// The keys of the last object at each depth.
     private var layouts: [KeyLayout] = []
+    /// Memory for texts with escapes, which is used again.
+    private var unescaped: [UInt8] = []
 
     private init(_ bytes: UnsafeBufferPointer<UInt8>, isLenient: Bool) {
         (self.bytes, self.isLenient) = (bytes, isLenient)
@@ -179,8 +181,7 @@ public struct JSONParser {
             try skipNested()
             return .null
         }
-        depth += 1
-        place += 1
+        (depth, place) = (depth + 1, place + 1)
         defer { depth -= 1 }
         return try content(&self)
     }
@@ -310,7 +311,7 @@ public struct JSONParser {
             if next == UInt8(ascii: "-") || next == UInt8(ascii: "+") { place += 1 }
             try digits()
         }
-        return String(decoding: part(from: start), as: UTF8.self)
+        return try text(part(from: start), at: start)
     }
 
     private mutating func digits() throws(JSONError) {
@@ -329,10 +330,10 @@ public struct JSONParser {
             place += 1
             return text
         }
-        var unescaped = Array(part(from: start))
+        unescaped.replaceSubrange(0..., with: part(from: start))
         while next == UInt8(ascii: "\\") {
             place += 1
-            try unescape(into: &unescaped)
+            try unescape()
             let plain = place
             skipPlain()
             unescaped += part(from: plain)
@@ -353,29 +354,28 @@ public struct JSONParser {
     }
 
     private func text(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) throws(JSONError) -> String {
-        let text = String(decoding: bytes, as: UTF8.self)
-        // Checking first would take several times as long.
-        guard isLenient || text.withBytes({ $0.elementsEqual(bytes) }) else { throw JSONError(offset: start) }
+        guard let text = isLenient ? String(repairing: bytes) : String(utf8: bytes) else {
+            throw JSONError(offset: start)
+        }
         return text
     }
 
-    private mutating func unescape(into text: inout [UInt8]) throws(JSONError) {
-        let letter = next
-        switch letter {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(letter)
-        case UInt8(ascii: "b"): text.append(0x08)
-        case UInt8(ascii: "f"): text.append(0x0C)
-        case UInt8(ascii: "n"): text.append(0x0A)
-        case UInt8(ascii: "r"): text.append(0x0D)
-        case UInt8(ascii: "t"): text.append(0x09)
-        case UInt8(ascii: "u"): break
+    private mutating func unescape() throws(JSONError) {
+        switch next {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): unescaped.append(next)
+        case UInt8(ascii: "b"): unescaped.append(0x08)
+        case UInt8(ascii: "f"): unescaped.append(0x0C)
+        case UInt8(ascii: "n"): unescaped.append(0x0A)
+        case UInt8(ascii: "r"): unescaped.append(0x0D)
+        case UInt8(ascii: "t"): unescaped.append(0x09)
+        case UInt8(ascii: "u"): return unescaped += String(try escapedScalar()).utf8
         default: throw error
         }
         place += 1
-        if letter == UInt8(ascii: "u") { text += String(try escapedScalar()).utf8 }
     }
 
     private mutating func escapedScalar() throws(JSONError) -> Unicode.Scalar {
+        place += 1
         let unit = try hexadecimal()
         if let scalar = Unicode.Scalar(unit) { return scalar }
         if unit < 0xDC00, bytes.dropFirst(place).starts(with: #"\u"#.utf8) {

@@ -65,7 +65,67 @@ extension UnsafeBufferPointer<UInt8> {
     }
 }
 
+extension UnsafeBufferPointer<UInt8> {
+    /// Returns the length of the character beyond ASCII that begins at a place, in well-formed UTF-8 (Unicode, table
+    /// 3-7); nil if it is broken or its end is missing.
+    private func characterLength(at place: Int) -> Int? {
+        let length = (~self[place]).leadingZeroBitCount
+        guard 2...4 ~= length, place + length <= count else { return nil }
+        let second: ClosedRange<UInt8> =
+            switch self[place] {
+            // These would be longer than they need to be.
+            case 0xC0, 0xC1: 0...0
+            case 0xE0: 0xA0...0xBF
+            case 0xF0: 0x90...0xBF
+            // Surrogates, and what is beyond U+10FFFF.
+            case 0xED: 0x80...0x9F
+            case 0xF4: 0x80...0x8F
+            case 0xF5...: 0...0
+            default: 0x80...0xBF
+            }
+        guard second ~= self[place + 1] else { return nil }
+        for offset in 2..<4 where offset < length && self[place + offset] & 0xC0 != 0x80 { return nil }
+        return length
+    }
+
+    /// Returns true if all bytes are ASCII, false if they are other well-formed UTF-8; nil if any is broken.
+    fileprivate var isASCII: Bool? {
+        var (place, isASCII) = (0, true)
+        while place < count {
+            if place + 8 <= count {
+                let word = UnsafeRawBufferPointer(self).loadUnaligned(fromByteOffset: place, as: UInt64.self)
+                let marks = UInt64(littleEndian: word) & 0x8080_8080_8080_8080
+                place += marks.trailingZeroBitCount / 8
+                if marks == 0 { continue }
+            } else if self[place] < 0x80 {
+                place += 1
+                continue
+            }
+            guard let length = characterLength(at: place) else { return nil }
+            isASCII = false
+            place += length
+        }
+        return isASCII
+    }
+}
+
 extension String {
+    /// Creates the text of bytes that are well-formed UTF-8; nil if any is broken. The standard library takes several
+    /// times as long for text that is not ASCII.
+    @usableFromInline
+    package init?(utf8 bytes: UnsafeBufferPointer<UInt8>) {
+        guard let isASCII = bytes.isASCII else { return nil }
+        // The bytes were checked, as this type of span demands.
+        self.init(copying: UTF8Span(unchecked: bytes.span, isKnownASCII: isASCII))
+    }
+
+    /// Creates the text of bytes, in which broken characters are replaced.
+    @inlinable
+    package init(repairing bytes: some Collection<UInt8>) {
+        let text = bytes.withContiguousStorageIfAvailable { String(utf8: $0) }
+        self = (text ?? nil) ?? String(decoding: bytes, as: UTF8.self)
+    }
+
     /// Returns the result of `body` for the text's bytes, over which loops are several times as fast as over `utf8`.
     @inlinable
     package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {

@@ -1,5 +1,6 @@
 import CLibraries
 import CommandKit
+import Domain
 
 /// A writer that turns lines into terminal output: with colours, and with text in its order if it runs in two
 /// directions.
@@ -28,7 +29,7 @@ package struct LineWriter {
             }
             bytes.append(UInt8(ascii: "\n"))
         }
-        return String(decoding: bytes, as: UTF8.self)
+        return String(repairing: bytes)
     }
 
     /// Returns the lines as a terminal has to receive them to show them correctly, each with its newline.

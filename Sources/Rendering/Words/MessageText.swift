@@ -24,7 +24,7 @@ package struct MessageText {
     package var string: String {
         var bytes: [UInt8] = []
         localizer.read(spans, to: &bytes)
-        return String(decoding: bytes, as: UTF8.self)
+        return String(repairing: bytes)
     }
 
     package var lines: [Line] {

@@ -78,10 +78,7 @@ final class FileScriptReader: ScriptReader {
     private func line(_ bytes: ArraySlice<UInt8>, isEnded: Bool) -> ScriptLine {
         let bytes = isEnded && bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes
         guard bytes.count <= ScriptLine.lengthLimit else { return .tooLong }
-        // Most lines are ASCII, which is made a string in a fifth of the time.
-        let isASCII = bytes.allSatisfy { $0 < 0x80 }
-        guard let text = isASCII ? String(decoding: bytes, as: UTF8.self) : String(validating: bytes, as: UTF8.self)
-        else {
+        guard let text = bytes.withUnsafeBufferPointer({ String(utf8: $0) }) else {
             let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars
             return .notUnicode(after: String(String.UnicodeScalarView(scalars.prefix { $0 != "\u{FFFD}" })))
         }
