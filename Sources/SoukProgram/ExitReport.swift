@@ -29,12 +29,26 @@ extension OutputWriter {
             switch options.exitCode(for: error) {
             case .success: return (answer(error, of: options), .success)
             case .validationFailure:
-                // The message repeats what was typed, so it is shown as text from outside.
-                let reason = options.message(for: error).split(whereSeparator: \.isNewline).joined(separator: " ")
-                let hint: Message = options == TestOptions.self ? "Type souk test --help." : "Type souk --help."
-                return message(about: Failure(.usage, Message(outside: reason), hint: hint), of: options)
+                return message(about: Self.refusal(options.message(for: error), of: options), of: options)
             default: return message(about: Failure(defect: String(describing: error)), of: options)
             }
+        }
+    }
+
+    /// Returns the error for options that cannot be parsed: in souk's words for those that are met most, otherwise in
+    /// the parser's, which repeat what was typed and so are shown as text from outside.
+    private static func refusal(_ reason: String, of options: any ParsableCommand.Type) -> Failure {
+        let (program, hint): (String, Message) =
+            options == TestOptions.self ? ("souk test", "Type souk test --help.") : ("souk", "Type souk --help.")
+        let parts = reason.split(separator: "'", omittingEmptySubsequences: false).map(String.init)
+        switch (parts.first, parts.count) {
+        case ("Unknown option ", 3): return Failure(.usage, "“\(program)” has no option “\(parts[1])”.", hint: hint)
+        case ("Unknown option ", 5):
+            return Failure(.usage, "“\(program)” has no option “\(parts[1])”.", hint: "Did you mean \(parts[3])?")
+        case ("Missing value for ", 3): return Failure(.usage, "“\(parts[1])” needs a value.", hint: hint)
+        default:
+            let line = reason.split(whereSeparator: \.isNewline).joined(separator: " ")
+            return Failure(.usage, Message(outside: line), hint: hint)
         }
     }
 

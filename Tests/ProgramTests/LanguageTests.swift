@@ -31,12 +31,21 @@ import Testing
         #expect(!ending.output.contains(other))
     }
 
-    @Test func `an invalid option is reported in the chosen language`() async throws {
-        let options = ["--width", "0", "--language=fr"]
-        let ending = try await Program(options, home: nil, environment: [:]).ending()
+    @Test(arguments: [
+        (["--width", "0"], "--width va de 1 à 10000 colonnes.", "Tapez souk --help."),
+        (["--largeur"], "«\u{A0}souk\u{A0}» n’a pas d’option «\u{A0}--largeur\u{A0}».", "Tapez souk --help."),
+        (
+            ["--formt"],
+            "«\u{A0}souk\u{A0}» n’a pas d’option «\u{A0}--formt\u{A0}».", "Vouliez-vous dire --format\u{202F}?"
+        ),
+        (["--width"], "«\u{A0}--width <n>\u{A0}» attend une valeur.", "Tapez souk --help."),
+    ])
+    func `an invalid option is reported in the chosen language`(
+        options: [String], sentence: String, hint: String
+    ) async throws {
+        let ending = try await Program(["--language=fr"] + options, home: nil, environment: [:]).ending()
         #expect(ending.status == 2)
-        let sentence = "souk: erreur\u{A0}: --width va de 1 à 10000 colonnes.\nconseil\u{A0}: Tapez souk --help.\n"
-        #expect(ending.errors == sentence)
+        #expect(ending.errors == "souk: erreur\u{A0}: \(sentence)\nconseil\u{A0}: \(hint)\n")
     }
 
     @Test func `a session keeps its language unless an option overrides it`() async throws {
