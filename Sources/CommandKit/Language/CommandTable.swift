@@ -79,42 +79,41 @@ public struct CommandTable: Sendable {
 
     /// Returns the commands on a line, each with its offset in the line.
     ///
-    /// A `;` at the end of a word separates them if a command's name is before it without arguments, or if a name or
-    /// nothing follows. In the text of a draft and in quotes it is an ordinary character.
+    /// A `;` separates them, except in quotes, behind `\`, and in the text of a draft, of `echo` and of an alias.
     ///
-    /// - Parameter isUnfinished: True if the last word may be the beginning of a command's name.
+    /// - Parameter isUnfinished: True to return what follows the last `;` even if that is nothing.
     public func commands(in source: String, isUnfinished: Bool = false) -> [(offset: Int, text: String)] {
         guard source.utf8.contains(UInt8(ascii: ";")), let line = Completer.line(source) else { return [(0, source)] }
         var found: [(offset: Int, text: String)] = []
-        var (start, first) = (0, 0)
-        for place in line.words.indices where isSeparated(after: line.words[place], in: source) {
-            let rest = line.words[(place + 1)...].map(Self.withoutSeparator)
-            let words = line.words[first...place].map(Self.withoutSeparator).filter { $0.isQuoted || !$0.text.isEmpty }
-            guard let before = command(startingWith: words), !before.command.signature.keepsText,
-                before.count == words.count || rest.isEmpty || command(startingWith: rest) != nil
-                    || isUnfinished && rest.count == 1 && begins(rest)
-            else { continue }
-            let end = line.words[place].range.upper - 1
-            found.append((start, String(SourceRange(start, end).text(in: source))))
-            (start, first) = (end + 1, place + 1)
+        var (start, words): (Int, [Word]) = (0, [])
+        for (word, end) in line.words.flatMap({ Self.parts(of: $0, in: source) }) {
+            if !word.text.isEmpty { words.append(word) }
+            guard let end, !words.isEmpty, command(startingWith: words)?.command.signature.keepsText != true else {
+                continue
+            }
+            found.append((start, String(SourceRange(start, end).text(in: source).trimmed)))
+            start = end + 1 + source.utf8.dropFirst(end + 1).prefix { $0 == UInt8(ascii: " ") }.count
+            words = []
         }
         let rest = String(SourceRange(start, source.utf8.count).text(in: source))
         if isUnfinished || found.isEmpty || !rest.allSatisfy(\.isWhitespace) { found.append((start, rest)) }
         return found
     }
 
-    private func isSeparated(after word: Word, in source: String) -> Bool {
+    /// Returns the parts of a word between semicolons, each with the offset of the semicolon behind it.
+    private static func parts(of word: Word, in source: String) -> [(word: Word, end: Int?)] {
         let written = word.range.text(in: source)
-        return written.hasSuffix(";") && (!word.isQuoted || written.hasSuffix("\";") || written.hasSuffix("';"))
-    }
-
-    private static func withoutSeparator(_ word: Word) -> Word {
-        guard word.text.hasSuffix(";") else { return word }
-        return Word(text: String(word.text.dropLast()), range: word.range, isQuoted: word.isQuoted)
-    }
-
-    private func begins(_ words: [Word]) -> Bool {
-        words.first.map { word in !word.isQuoted && names.contains { $0.hasPrefix(word.text) } } ?? false
+        guard !word.isQuoted, written == word.text else {
+            let isEnded = written.hasSuffix("\";") || written.hasSuffix("';")
+            return [(word, isEnded ? word.range.upper - 1 : nil)]
+        }
+        var place = word.range.lower
+        let parts = word.text.split(separator: ";", omittingEmptySubsequences: false).map { text in
+            defer { place += text.utf8.count + 1 }
+            let range = SourceRange(place, place + text.utf8.count)
+            return (word: Word(text: String(text), range: range, isQuoted: false), end: Optional(range.upper))
+        }
+        return parts.dropLast() + parts.suffix(1).map { ($0.word, nil) }
     }
 
     /// Returns a hint at the command that was probably meant by the first words of a line that names no command.
