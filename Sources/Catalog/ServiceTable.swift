@@ -66,7 +66,7 @@ struct ServiceTable: Sendable {
             ["\(column.name) \(column.field.storageClass)"] + (column.folded.map { ["\($0) TEXT"] } ?? [])
         }
         let names = columns.flatMap { [$0.name, $0.folded].compactMap(\.self) }
-        let places = repeatElement("?", count: 2 + names.count).joined(separator: ", ")
+        let places = Array(repeating: "?", count: 2 + names.count).joined(separator: ", ")
         insertion = "INSERT INTO \(name) VALUES (\(places))"
         let changes = names.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
         // Most records are as they were: writing them again would take twice as long as saving them the first time.

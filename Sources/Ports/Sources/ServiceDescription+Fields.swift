@@ -80,7 +80,7 @@ extension ServiceDescription {
     /// Returns the name as words: `Opened at` for `opened_at`.
     private static func words(_ name: String) -> String {
         let words = String(name.map { "-_".contains($0) ? " " : $0 })
-        return words.prefix(1).uppercased() + words.dropFirst()
+        return words.prefix(1).uppercased() + String(words.dropFirst())
     }
 
     private mutating func title(_ titles: JSONObject, of name: String, at index: Int) -> Message {
