@@ -36,7 +36,7 @@ import Testing
         (["--largeur"], "«\u{A0}souk\u{A0}» n’a pas d’option «\u{A0}--largeur\u{A0}».", "Tapez souk --help."),
         (
             ["--formt"],
-            "«\u{A0}souk\u{A0}» n’a pas d’option «\u{A0}--formt\u{A0}».", "Vouliez-vous dire --format\u{202F}?"
+            "«\u{A0}souk\u{A0}» n’a pas d’option «\u{A0}--formt\u{A0}».", "Vouliez-vous dire --format\u{A0}?"
         ),
         (["--width"], "«\u{A0}--width <n>\u{A0}» attend une valeur.", "Tapez souk --help."),
     ])

@@ -41,7 +41,7 @@ import Testing
         let after = try await Program.run(script: "set pager\nset page-size\nsource\nhistory\n", home: home)
         #expect(after.output.hasPrefix("pager is auto.\npage-size is 7.\n"))
         #expect(!after.output.contains("127.0.0.1") && !after.output.contains("calls.json"))
-        #expect(after.output.contains("No lines were typed yet."))
+        #expect(after.output.contains("No lines have been typed yet."))
         let asked = try await run(["state import \(home.file("state.json")) --sources"])
         #expect(asked.status == 1)
     }

@@ -63,7 +63,7 @@ public struct FieldNames: Argument {
         }
         if typed.text.keyword == "all" { return "Type list --all for all rows." }
         guard let size = Int(typed.text), Settings.pageSizes.contains(size) else { return nil }
-        return "Type set page-size \(size) for as many rows on a page."
+        return "Type set page-size \(size) for that many rows per page."
     }
 
     init(words: ArraySlice<Word>, of schema: Schema, in titles: Titles) throws(Failure) {

@@ -30,7 +30,7 @@ extension SettingName: NamedChoice {
         case .pager: ("Show long output in another program.", nil)
         case .pageSize: ("Set the number of rows on a page.", nil)
         case .pictures: ("Choose how pictures are drawn.", Self.words(of: PictureChoice.self))
-        case .prompt: ("Choose what stands before the line that you type.", nil)
+        case .prompt: ("Set the prompt before the line you type.", nil)
         case .rightPrompt: ("Choose what stands at the right end of its row.", nil)
         case .theme: ("Choose colours for a dark or a light terminal.", ["dark", "light", "16", "none"])
         }

@@ -246,7 +246,7 @@ extension Workspace {
         // A table leaves out aliases that need themselves.
         let commands = CommandTable(table.commands.filter { !($0 is AliasedLine) })
         guard commands.adding(aliases: aliases).command(named: name.string) != nil else {
-            throw Failure(.usage, "The alias would need itself.")
+            throw Failure(.usage, "The alias would run itself.")
         }
         session.settings.aliases = aliases
     }

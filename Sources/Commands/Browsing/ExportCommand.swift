@@ -32,7 +32,7 @@ struct ExportCommand: Command {
             } else {
                 try await copy.wholeResult(using: world)
             }
-        guard !records.isEmpty else { return .message("There is nothing to export.") }
+        guard !records.isEmpty else { return .message("Nothing to export.") }
         let list = RecordList(
             schema: source.schema, records: records.map { workspace.listed($0, of: source, number: nil) }, offset: 0,
             total: records.count)

@@ -3,7 +3,7 @@ import CommandKit
 struct CategoriseCommand: Command {
     static let rows = Parameter<RowReferences>("rows", isWord: true, help: "Rows such as 3, 2-5 or 1,4.")
     static let category = Parameter<CategoryName?>("category", help: "The name of a category.")
-    static let isNew = Parameter<Flag>("--new", help: "Make a category of that name if there is none.")
+    static let isNew = Parameter<Flag>("--new", help: "Create the category if it does not exist.")
     static let removes = Parameter<Flag>("--remove", help: "Go back to the category of the source or of a rule.")
     static let signature = Signature(
         "categorise", aliases: "categorize", in: .curating, summary: "Put records into a category.",
@@ -25,7 +25,7 @@ struct CategoriseCommand: Command {
             return .message("Removed the category that was chosen for \(schema.naming(rows)).")
         }
         guard let typed = invocation[Self.category] else {
-            throw Failure(.usage, "Name the category.", hint: "For example: categorise 3 food.")
+            throw Failure(.usage, "A category is missing.", hint: "For example: categorise 3 food.")
         }
         let category = try await workspace.category(typed, isNew: invocation[Self.isNew].isSet, using: invocation.world)
         for row in rows { workspace.view.categories.records[row.id] = category.name }

@@ -48,7 +48,7 @@ struct RuleCommand: Command {
             return .message("Removed the rule “\(text)”.")
         }
         guard let typed = invocation[Self.category] else {
-            throw Failure(.usage, "Name the category.", hint: "For example: rule \"\(text)\" food.")
+            throw Failure(.usage, "A category is missing.", hint: "For example: rule \"\(text)\" food.")
         }
         let category = try await workspace.category(typed, isNew: invocation[Self.isNew].isSet, using: world)
         workspace.view.categories.rules.removeAll(where: same)

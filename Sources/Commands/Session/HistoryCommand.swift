@@ -6,8 +6,8 @@ struct HistoryCommand: Command {
     static let signature = Signature(
         "history", in: .session, summary: "Show the lines typed last.", recorded: .line, parameters: [wanted])
     static let examples = [
-        Example("history 5", prints: "No lines were typed yet."),
-        Example("history velo", prints: "No lines were typed yet."),
+        Example("history 5", prints: "No lines have been typed yet."),
+        Example("history velo", prints: "No lines have been typed yet."),
     ]
 
     private static let usualCount = 20
@@ -16,7 +16,7 @@ struct HistoryCommand: Command {
         let text = invocation[Self.wanted]?.string ?? ""
         let count = Int(text.withWesternDigits)
         let entries = try invocation.world.stores.history.entries()
-        guard !entries.isEmpty else { return .message("No lines were typed yet.") }
+        guard !entries.isEmpty else { return .message("No lines have been typed yet.") }
         let words = count == nil ? text.split(separator: " ").map { FoldedText(String($0)) } : []
         let found = entries.enumerated().filter { _, entry in
             let line = FoldedText(entry.line)

@@ -213,7 +213,7 @@ public struct REPL: Sendable {
             isWarned = true
             var unsaved = error
             unsaved.hint =
-                "Fix that and type quit, or save it elsewhere with draft export FILE; leaving again discards it."
+                "Fix the problem and type quit, or save the draft with draft export FILE. If you type quit again, the unsaved changes are lost."
             try await evaluator.show(LineResult(.failure(unsaved), of: ""))
             if case .ended = wanted { return wanted }
             return nil

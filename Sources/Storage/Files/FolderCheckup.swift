@@ -39,7 +39,7 @@ public struct FolderCheckup: Checkup {
         return [
             Finding(
                 "credentials.json", .problem, "Others can read “\(path)” and the tokens in it.",
-                advice: "Close it with chmod 600 in a shell, or type login to recreate it.")
+                advice: "Restrict it with chmod 600 in a shell, or type login to recreate it.")
         ]
     }
 
@@ -141,7 +141,7 @@ extension FolderCheckup {
                 find("“\(path)” belongs to another user.", advice, .warning)
             }
             if isPrivate, let status, status.st_mode & 0o077 != 0 {
-                find("Others on this machine can open “\(path)”.", "Close it with chmod 700 in a shell.", .warning)
+                find("Others on this machine can open “\(path)”.", "Restrict it with chmod 700 in a shell.", .warning)
             }
             if !found.isEmpty { return found }
             return [
