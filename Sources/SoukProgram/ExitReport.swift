@@ -41,11 +41,11 @@ extension OutputWriter {
         let (program, hint): (String, Message) =
             options == TestOptions.self ? ("souk test", "Type souk test --help.") : ("souk", "Type souk --help.")
         let parts = reason.split(separator: "'", omittingEmptySubsequences: false).map(String.init)
-        switch (parts.first, parts.count) {
-        case ("Unknown option ", 3): return Failure(.usage, "“\(program)” has no option “\(parts[1])”.", hint: hint)
-        case ("Unknown option ", 5):
+        switch (reason.prefix { $0 != " " }, parts.count) {
+        case ("Unknown", 3): return Failure(.usage, "“\(program)” has no option “\(parts[1])”.", hint: hint)
+        case ("Unknown", 5):
             return Failure(.usage, "“\(program)” has no option “\(parts[1])”.", hint: "Did you mean \(parts[3])?")
-        case ("Missing value for ", 3): return Failure(.usage, "“\(parts[1])” needs a value.", hint: hint)
+        case ("Missing", 3): return Failure(.usage, "“\(parts[1])” needs a value.", hint: hint)
         default:
             let line = reason.split(whereSeparator: \.isNewline).joined(separator: " ")
             return Failure(.usage, Message(outside: line), hint: hint)

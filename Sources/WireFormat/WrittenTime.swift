@@ -65,11 +65,11 @@ public struct WrittenTime: Sendable {
         if text.hasPrefix("/Date("), text.hasSuffix(")/") {
             let number = text.dropFirst(6).dropLast(2)
             let count = Double(number.prefix(1) + number.dropFirst().prefix { $0.isNumber })
-            return count.flatMap { milliseconds.contains($0) ? Date(timeIntervalSince1970: $0 / 1_000) : nil }
+            return count.flatMap { milliseconds.contains($0) ? Date(millisecondsSince1970: $0) : nil }
         }
         let whole = text.utf8.prefix { $0.isASCIIDigit }
         guard whole.count == 10 || whole.count == 13, let number = Double(text), number.isFinite else { return nil }
-        return Date(timeIntervalSince1970: whole.count == 13 ? number / 1_000 : number)
+        return whole.count == 13 ? Date(millisecondsSince1970: number) : Date(timeIntervalSince1970: number)
     }
 
     /// - Parameter time: `15:56`, `15:56:59.25`, `3:56 PM`, and a zone or none, which JavaScript writes as

@@ -50,6 +50,11 @@ import Platform
         #expect(records == [sofa, Schema.listings.record(3, ["title": .text("Lampe")])])
     }
 
+    @Test func `a heading with a comma behind it names the first of two columns`() async throws {
+        let records = try await records("Title,\nBike,\n", in: "a.csv")
+        #expect(records.map { $0[Schema.listings.headline] } == [.text("Bike")])
+    }
+
     @Test func `a multi-line cell stays whole, and a formula's apostrophe is removed`() async throws {
         let records = try await records("id,title,description\n1,'=1+1,\"two\nlines, \"\"quoted\"\"\"\n", in: "a.csv")
         #expect(

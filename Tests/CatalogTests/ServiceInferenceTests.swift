@@ -103,6 +103,18 @@ import Testing
         ),
         // Bob is not a boliviano.
         (rows("name,paid") { "Bob \($0),CHF \($0).20" }, "id | name | - | name text, paid money"),
+        // A comma behind the last column of each row, but not of the header.
+        (rows("name,qty,price") { "Mug \($0),\($0),\($0).5," }, "id | name | - | name text, qty integer, price number"),
+        // A title with as many commas as the rows.
+        (
+            "Report 2026,,\n,,\n" + rows("SKU,Item,Qty") { "A\($0),Bolt \($0),\($0)" },
+            "id | Item | - | SKU text, Item text, Qty integer"
+        ),
+        // A weight or a number of things is no amount, and a currency may be in the name.
+        (
+            rows("name,total_weight,cost_center,price_usd") { "Mug \($0),\($0)00,1\($0),\($0).5" },
+            "id | name | - | name text, total_weight integer, cost_center integer, price_usd money"
+        ),
         // Years are columns, not values.
         (
             rows("Country,2019,2020") { "Land \($0),\($0).5,\($0).25" },

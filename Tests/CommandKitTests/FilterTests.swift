@@ -150,6 +150,17 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
         #expect(span.upperBound.timeIntervalSince(span.lowerBound) == seconds)
     }
 
+    @Test func `a time with a fraction is its millisecond, as text and as a number since 1970`() throws {
+        for count in stride(from: 1_767_226_740_000, to: 1_767_226_741_000, by: 7) {
+            let time = Date(millisecondsSince1970: Double(count))
+            let typed = "2026-01-01T00:19:00.\(String(count).suffix(3))Z"
+            let span = try #require(ValueReader(now: now, timeZone: .gmt).span(typed))
+            #expect(span.lowerBound == time)
+            let isWhole = count % 1_000 == 0
+            #expect(span.upperBound == Date(millisecondsSince1970: Double(count + (isWhole ? 1_000 : 1))))
+        }
+    }
+
     @Test func `an hour or a minute that does not exist is no time`() {
         for typed in ["2019-11-05T25:00", "2019-11-05T12:61", "2019-11-05T12:00:61", "2019-11-05T12:00+99:00"] {
             #expect(ValueReader(now: now, timeZone: .gmt).span(typed) == nil)

@@ -27,18 +27,21 @@ struct CSVTable {
     /// The words with which databases write a missing value.
     private static let nulls: Set<String> = ["<null>", "NULL", "(null)", "\\N"]
 
-    /// Finds the line, and the delimiter, with the most known titles; the first one if several have as many.
+    /// Finds the line, and the delimiter, with the most known titles; the first line if several have as many, and the
+    /// delimiter that makes the most cells of it.
     ///
     /// - Parameter count: Returns the number of known titles among the cells of a line; nil if it is not a header.
     init?(_ lines: CSVLines, countingTitles count: ([String], CSVDelimiter) -> Int?) {
-        var best: (count: Int, header: [String], delimiter: CSVDelimiter, next: Int)?
+        var best: (count: Int, line: Int, header: [String], delimiter: CSVDelimiter, next: Int)?
         for line in 0..<min(lines.count, Self.headerLimit) {
             // A cell may contain another delimiter.
             for delimiter in CSVDelimiter.allCases {
                 guard let record = lines.record(at: line, delimiter: delimiter),
-                    let count = count(record.cells, delimiter), count > best?.count ?? 0
+                    let count = count(record.cells, delimiter)
                 else { continue }
-                best = (count, record.cells, delimiter, record.next)
+                let isWider = best.map { $0.line == line && $0.header.count < record.cells.count } ?? false
+                guard count > best?.count ?? 0 || count == best?.count && isWider else { continue }
+                best = (count, line, record.cells, delimiter, record.next)
             }
         }
         guard let best else { return nil }

@@ -41,9 +41,11 @@ struct RecordFile: Sendable {
                 host.count > 1 && (typed.contains("/") || ["com", "org", "net", "dev", "app"].contains(host.last))
             throw Failure(
                 .usage, "“\(path)” is not a .json, .ndjson, .jsonl, .csv, .tsv, .ofx, .qfx, .qif or .xml file.",
-                hint: isHost
-                    ? "For a server, type https://\(typed)."
-                    : "For a server, type its address with http:// or https://.")
+                hint: ["xlsx", "xls", "ods", "zip"].contains(ending)
+                    ? "It is a zip archive or a spreadsheet: save what is in it as CSV."
+                    : isHost
+                        ? "For a server, type https://\(typed)."
+                        : "For a server, type its address with http:// or https://.")
         }
         (self.path, self.format, self.place) = (path, format, place)
     }

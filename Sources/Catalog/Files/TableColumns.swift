@@ -152,10 +152,14 @@ struct ColumnTitle {
     let text: String
     let currency: Currency?
 
+    /// Codes in small letters that are no words: `price_usd`.
+    private static let usualCodes: Set<Substring> = ["usd", "eur", "gbp", "chf", "jpy", "cad", "aud", "sek", "inr"]
+
     init(_ heading: String) {
         var words = heading.split { $0.isWhitespace || $0 == "_" || $0 == "(" || $0 == ")" || $0 == "[" || $0 == "]" }
         // A code in small letters may be a word: “all”, “pen”.
-        let last = words.count > 1 ? words.last.flatMap { $0 == $0.uppercased() ? $0 : nil } : nil
+        let isCode = words.last.map { $0 == $0.uppercased() || words.count == 2 && Self.usualCodes.contains($0) }
+        let last = words.count > 1 && isCode == true ? words.last : nil
         let named = last.flatMap { Currency(written: $0, usual: .unspecified) }
         if named != nil {
             words.removeLast()

@@ -87,10 +87,14 @@ struct TableRecords {
                 ? "Its first lines have no header with a date and an amount."
                 : "Its first line names no field of \(schema.service.rawValue)."
         var failure = file.unreadable(reason)
-        let cells = CSVDelimiter.allCases.lazy.compactMap { lines.record(at: 0, delimiter: $0)?.cells }
-            .first { $0.count > 1 }
-        // A file without titles: the first date and the first amount in its first line.
-        let date = cells?.firstIndex { WrittenTime(String($0.trimmed), in: .gmt) != nil } ?? 0
+        let rows = (0..<min(lines.count, 10)).compactMap { line in
+            CSVDelimiter.allCases.lazy.compactMap { lines.record(at: line, delimiter: $0)?.cells }
+                .first { $0.count > 1 }
+        }
+        func date(in cells: [String]) -> Int? { cells.firstIndex { WrittenTime(String($0.trimmed), in: .gmt) != nil } }
+        // The first date, and the first amount in the same line.
+        let cells = rows.first { date(in: $0) != nil } ?? rows.first
+        let date = cells.flatMap(date) ?? 0
         let amounts = (cells ?? []).indices.filter { index in
             index != date && cells.flatMap { WrittenAmount($0[index], in: .euro) } != nil
         }

@@ -21,7 +21,10 @@ enum ColumnNames {
         "cena", "bedrag", "prijs", "pris", "belopp",
     ]
     /// Words beside those of amounts that make them something else: `price_change_percentage`, `total_count`.
-    private static let measures: Set<String> = ["percent", "percentage", "pct", "ratio", "count", "id"]
+    private static let measures: Set<String> = [
+        "percent", "percentage", "pct", "ratio", "count", "id", "weight", "items", "quantity", "qty", "visits", "users",
+        "rooms", "level", "center", "centre", "time", "hours", "days",
+    ]
     static let times: Set<String> = [
         "at", "on", "date", "time", "created", "updated", "modified", "published", "timestamp", "ts", "datum", "zeit",
         "day", "jour", "fecha", "data", "seen", "expires", "start", "end", "since", "until",

@@ -279,6 +279,8 @@ extension RecordSample {
                 self.init(records: Array(elements.prefix(Self.limit)), keys: JSONParser.keys(in: [0x5B] + start))
                 lists = chosen.map { [$0.path] + $0.others } ?? []
             }
+        case .camt where !String(decoding: bytes.prefix(4_096), as: UTF8.self).contains("BkToCstmr"):
+            throw file.unreadable("It has no entries of a bank’s statement.")
         case .ofx, .qif, .camt:
             throw Failure(
                 .refused, "A bank’s statement has transactions.", hint: "Type source transactions \(file.path).")
@@ -342,19 +344,32 @@ extension RecordSample {
     private static func table(in lines: CSVLines) -> CSVTable? {
         var counts: [CSVDelimiter: [Int: Int]] = [:]
         for delimiter in CSVDelimiter.allCases {
+            var rows: [[String]] = []
             var line = 0
             while line < min(lines.count, 60) {
                 let record = lines.isBlank(line) ? nil : lines.record(at: line, delimiter: delimiter)
-                if let record { counts[delimiter, default: [:]][record.cells.count, default: 0] += 1 }
+                if let record { rows.append(record.cells) }
                 line = record?.next ?? line + 1
+            }
+            for (width, rows) in Dictionary(grouping: rows, by: \.count) {
+                // Some programs write a comma behind the last column as well.
+                counts[delimiter, default: [:]][rows.map(filledWidth).max() ?? width, default: 0] += rows.count
             }
         }
         return CSVTable(lines) { cells, delimiter in
             if cells.allSatisfy(\.isEmpty) || cells == ["sep=", ""] { return nil }
-            // Some rows may be cut short or have a comma too many; a line of one cell says nothing.
-            guard cells.count > 1, let counts = counts[delimiter], let count = counts[cells.count] else { return 1 }
-            return count * 1_000 / counts.values.reduce(0, +) * 1_000 + cells.count
+            // Some rows may be cut short or have a comma too many; a line of one cell, or only its first, says nothing.
+            let filled = filledWidth(cells)
+            guard filled > 1, let counts = counts[delimiter],
+                let width = [cells.count, filled].first(where: { counts[$0] != nil }), let count = counts[width]
+            else { return 1 }
+            return count * 1_000 / counts.values.reduce(0, +) * 1_000 + width
         }
+    }
+
+    /// Returns the number of cells up to the last that is not empty.
+    private static func filledWidth(_ cells: [String]) -> Int {
+        (cells.lastIndex { !$0.trimmed.isEmpty } ?? -1) + 1
     }
 
     private static func looksLikeValue(_ cell: String) -> Bool {

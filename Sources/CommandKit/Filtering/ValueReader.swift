@@ -309,8 +309,8 @@ struct ValueReader {
         guard let point = Date(iso8601: text) else { return nil }
         let seconds = point.timeIntervalSince1970
         // A time with a fraction covers a millisecond.
-        let end = seconds == seconds.rounded() ? seconds + 1 : ((seconds * 1_000).rounded() + 1) / 1_000
-        return point..<Date(timeIntervalSince1970: end)
+        let length = seconds == seconds.rounded() ? 1_000.0 : 1
+        return point..<Date(millisecondsSince1970: (seconds * 1_000).rounded() + length)
     }
 }
 

@@ -8,7 +8,7 @@ struct PreviousCommand: Command {
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         guard workspace.view.offset > 0 else {
-            throw Failure(.refused, "This is the first page.", hint: "Type \(workspace.line("next")) for more.")
+            throw Failure(.refused, "This is the first page.")
         }
         return try await workspace.showPreviousPage(using: invocation.world)
     }

@@ -213,7 +213,7 @@ public struct REPL: Sendable {
             isWarned = true
             var unsaved = error
             unsaved.hint =
-                "Fix the problem and type quit, or save the draft with draft export FILE. If you type quit again, the unsaved changes are lost."
+                "Fix the problem and type quit, or type draft export FILE. If you quit again, the changes are lost."
             try await evaluator.show(LineResult(.failure(unsaved), of: ""))
             if case .ended = wanted { return wanted }
             return nil

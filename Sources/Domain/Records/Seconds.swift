@@ -83,6 +83,12 @@ extension Date {
         self = date
     }
 
+    /// Creates the time that many milliseconds after 1970: the same as from its text.
+    public init(millisecondsSince1970 count: Double) {
+        let seconds = (count / 1_000).rounded(.down)
+        self = Date(timeIntervalSince1970: seconds) + (count - seconds * 1_000) / 1_000
+    }
+
     private static func date(in bytes: Bytes) -> Date? {
         guard bytes.count >= 20, bytes[4] == 0x2D, bytes[7] == 0x2D, bytes[10] == UInt8(ascii: "T"),
             bytes[13] == UInt8(ascii: ":"), bytes[16] == UInt8(ascii: ":")

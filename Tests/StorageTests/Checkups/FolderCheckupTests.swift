@@ -45,7 +45,7 @@ import Platform
             },
             Ailment(
                 testDescription: "drafts that others can read", subject: "data folder", state: .warning,
-                sentence: "Others on this machine can open “~/data”.", advice: "Close it with chmod 700"
+                sentence: "Others on this machine can open “~/data”.", advice: "Restrict it with chmod 700"
             ) { try $0.createFolder("data", mode: 0o755) },
             Ailment(
                 testDescription: "a folder that may not be written", subject: "data folder", state: .problem,
@@ -60,7 +60,7 @@ import Platform
             Ailment(
                 testDescription: "credentials that others can read", subject: "credentials.json", state: .problem,
                 sentence: "Others can read “~/state/credentials.json” and the tokens in it.",
-                advice: "Close it with chmod 600"
+                advice: "Restrict it with chmod 600"
             ) { home in
                 try home.createFolder("state", mode: 0o700)
                 let file = #"{"format": "souk-credentials", "payload": {}}"#
