@@ -28,8 +28,7 @@ public struct Publisher: Sendable {
 
     public func publish(reporting progress: any ProgressWatcher) async throws(Failure) -> Publication {
         guard let count = try await source.count(Query()) else {
-            throw Failure(
-                .refused, "The number of \(plural: source.schema.noun) is not known, so they cannot be copied.")
+            throw Failure(defect: "a whole source does not count")
         }
         let table = PublishedTable(schema: source.schema, textNumbers: try await textNumbers())
         let fingerprint = try await fingerprint(of: table, count)

@@ -123,6 +123,10 @@ final class ServedSource: RecordSource {
         try await current.fetchAll(reporting: progress)
     }
 
+    func whole(reporting progress: any ProgressWatcher) async throws(Failure) -> any RecordSource {
+        try await current.whole(reporting: progress)
+    }
+
     func refresh() async throws(Failure) -> Int? { try await current.refresh() }
     func held(_ ids: Set<RecordID>) async throws(Failure) -> [Record]? { try await current.held(ids) }
     func knownCategories() async -> [String] { await source.knownCategories() }

@@ -192,7 +192,8 @@ final class OpenSources: SourceOpener, ServiceAdder {
         if let table = address.table {
             throw Failure(.usage, "The table is named as the service: leave “/\(table)” out of the address.")
         }
-        let publisher = Publisher(of: source, to: address, within: deadline, asking: prompter)
+        let whole = try await source.whole(reporting: progress)
+        let publisher = Publisher(of: whole, to: address, within: deadline, asking: prompter)
         return try await publisher.publish(reporting: progress)
     }
 

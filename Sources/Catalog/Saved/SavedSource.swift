@@ -229,6 +229,18 @@ extension SavedSource {
         return true
     }
 
+    public func whole(reporting progress: any ProgressWatcher) async throws(Failure) -> any RecordSource {
+        if remote.sendsEverything { return self }
+        do {
+            _ = try await fetchAll(reporting: progress)
+            _ = try await categories()
+        } catch {
+            let status = try await status()
+            guard error.kind == .unreachable, status.heard != nil, status.savedCount == nil else { throw error }
+        }
+        return copy.source
+    }
+
     private static func progress(_ count: Int, of total: Int?) -> Message {
         guard let total, total > 0 else { return "fetched \(count)" }
         let filled = min(20, count * 20 / total)

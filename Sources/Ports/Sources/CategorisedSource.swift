@@ -33,7 +33,7 @@ public struct CategorisedSource: RecordSource {
         let category: String
     }
 
-    private let source: any RecordSource
+    private var source: any RecordSource
     private let category: Field
     private let choices: [Choice]
 
@@ -84,6 +84,12 @@ public struct CategorisedSource: RecordSource {
 
     public func fetchAll(reporting progress: any ProgressWatcher) async throws(Failure) -> Bool {
         try await source.fetchAll(reporting: progress)
+    }
+
+    public func whole(reporting progress: any ProgressWatcher) async throws(Failure) -> any RecordSource {
+        var copy = self
+        copy.source = try await source.whole(reporting: progress)
+        return copy
     }
 
     public func sortedAmounts(_ query: Query, of field: Field) async throws(Failure) -> (any SortedAmounts)? {

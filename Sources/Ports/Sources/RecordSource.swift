@@ -67,6 +67,12 @@ public protocol RecordSource: Sendable {
     /// - Throws: `.cancelled` and the errors of the server; what was fetched until then is saved.
     func fetchAll(reporting progress: any ProgressWatcher) async throws(Failure) -> Bool
 
+    /// Returns a source that answers every query, and counts: for a server with pages, that of all its records, which
+    /// are fetched now, or were saved before if the server cannot be reached.
+    ///
+    /// - Throws: The error of a server whose records are not all saved.
+    func whole(reporting progress: any ProgressWatcher) async throws(Failure) -> any RecordSource
+
     /// Returns the records with these ids that the source already holds, in its order; nil if it has to fetch them.
     func held(_ ids: Set<RecordID>) async throws(Failure) -> [Record]?
 
@@ -96,6 +102,7 @@ extension RecordSource {
     public var scanCache: ScanCache? { nil }
     public func held(_ ids: Set<RecordID>) async throws(Failure) -> [Record]? { nil }
     public func fetchAll(reporting progress: any ProgressWatcher) async throws(Failure) -> Bool { false }
+    public func whole(reporting progress: any ProgressWatcher) async throws(Failure) -> any RecordSource { self }
     public func knownCategories() async -> [String] { (try? await categories().map(\.name)) ?? [] }
     public func status() async throws(Failure) -> SourceStatus { SourceStatus(count: try await count(Query())) }
     public func problems() async throws(Failure) -> [RecordProblem] { [] }

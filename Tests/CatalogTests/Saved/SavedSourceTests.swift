@@ -154,6 +154,20 @@ import Testing
         #expect(try await source.status().count == 300)
     }
 
+    @Test func `a whole source has all records of the server, or those that were saved while all were`() async throws {
+        let (server, source) = try start()
+        _ = try await source.page(Query(range: 0..<20))
+        server.fail(Self.gone)
+        _ = try await source.page(Query(range: 0..<20))
+        await #expect(throws: Self.gone) { try await source.whole(reporting: NoProgressWatcher()) }
+        server.fail(nil)
+        #expect(try await source.whole(reporting: NoProgressWatcher()).count(Query()) == 300)
+        server.fail(Self.gone)
+        let whole = try await self.source(of: server).whole(reporting: NoProgressWatcher())
+        #expect(try await whole.count(Query()) == 300)
+        #expect(try await whole.categories().map(\.name) == ["Maison", "Mode"])
+    }
+
     /// Makes a server unreachable at the second report.
     private final class Cut: ProgressWatcher {
         private let reports = Mutex(0)
