@@ -58,7 +58,7 @@ struct PostgreSQLTable: Sendable {
             schema.field(named: name).map { find($0.columnName) != nil } ?? true ? find(name) : nil
         }
         let own = schema.field(named: "id")?.path.joined(separator: ".") ?? "id"
-        guard let id = own == "id" ? findOwn("record") ?? find("id") : find(own) else {
+        guard let id = (own == "id" ? nil : find(own)) ?? findOwn("record") ?? find("id") else {
             throw Self.lacking(
                 own == "id" ? "record" : own, table, at: address,
                 hint: "It holds the record’s id; “id” will do as well.")

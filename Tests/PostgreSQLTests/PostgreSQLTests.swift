@@ -103,6 +103,17 @@ struct PostgreSQLTests {
         #expect(try await source.page(Query(text: "place 2")).records == [records[1]])
     }
 
+    @Test func `a published table is read back, wherever the records had their id`() async throws {
+        try server.make("parts")
+        for (number, id) in [#""sku""#, #"["code", "number"]"#, #""row-hash""#].enumerated() {
+            let json = #"{"souk": 1, "fields": ["label"], "id": \#(id), "file": "a.json"}"#
+            let schema = try Schema.described(json, named: "parts\(number)")
+            let records = ["A-1", "B-2"].map { schema.record(RecordID(rawValue: $0), ["label": .text($0)]) }
+            _ = try await publish(FixedSource(schema: schema, records: records), in: "parts")
+            #expect(try await source(schema, in: "parts").page(Query()).records.map(\.id) == records.map(\.id))
+        }
+    }
+
     @Test func `a table that souk has not made is not replaced`() async throws {
         try server.make("own")
         try server.psql("CREATE TABLE listings (id int, title text)", database: "own")
