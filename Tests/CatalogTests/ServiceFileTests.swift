@@ -25,6 +25,17 @@ import Testing
         #expect(try await folder.source(of: .products, text, in: "a.csv").everything() == [stool, pen])
     }
 
+    @Test func `a column has every field that names it`() async throws {
+        let json = #"""
+            {"souk": 1, "fields": ["sku", "label", {"name": "again", "path": "label"}], "id": "sku", "file": "a.csv"}
+            """#
+        let schema = try Schema.described(json, named: "parts")
+        let text = "sku,label\nA-1,first\n"
+        let records = try await folder.source(of: .format(of: schema), text, in: "a.csv").everything()
+        #expect(records.map(\.id.rawValue) == ["A-1"])
+        #expect(records[0].values.map(\.text).suffix(3) == ["A-1", "first", "first"])
+    }
+
     @Test(arguments: ["walks", "categories", "contents", "problems", "sqlite"])
     func `services and fields may have the names of the catalog's own tables and columns`(name: String) async throws {
         let json = #"{"souk": 1, "fields": ["title", "place", "Record", "title_folded"], "file": "a.csv"}"#

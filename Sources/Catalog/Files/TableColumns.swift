@@ -51,6 +51,13 @@ struct TableColumns {
         var places: [String: [Int]] = ranked.mapValues { ranked in
             ranked.sorted { $0 < $1 }.map(\.index).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
         }
+        // A column that another field has taken is also that of a field which names it.
+        for field in schema.fields where places[field.name] == nil {
+            let path = FieldHeadings.plain(field.path.joined(separator: "."))
+            if let index = header.firstIndex(where: { FieldHeadings.plain($0) == path }) {
+                places[field.name] = [index]
+            }
+        }
         // Some banks write S and H, debit and credit, in a column without a title.
         if let next = places["amount"]?.first.map({ $0 + 1 }), schema.isStatement, places["direction"] == nil,
             header.indices.contains(next), header[next].trimmed.isEmpty
