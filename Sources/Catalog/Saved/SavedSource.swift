@@ -15,6 +15,8 @@ public final class SavedSource: RecordSource {
     private static let freshness: TimeInterval = 60
     /// Seconds for which a server that could not be reached is not tried again.
     private static let patience: TimeInterval = 30
+    /// The number of times that all pages are fetched from a server whose records change meanwhile.
+    private static let fetches = 3
 
     private struct State {
         /// The time at which the server was last found to be unreachable; nil while it can be reached.
@@ -192,13 +194,36 @@ extension SavedSource {
             _ = try await refresh()
             return true
         }
+        var fetched = try await copy.fetched(at: now())
+        var last: Set<RecordID>?
+        for _ in 0..<Self.fetches {
+            let all = try await fetchPages(after: fetched, reporting: progress)
+            // A server may count records that cannot be read: then two fetches find the same.
+            let leftOut = remote.problems.all.reduce(0) { $0 + $1.others + ($1.isLeftOut ? 1 : 0) }
+            if let all, (0...leftOut).contains((all.total ?? all.ids.count) - all.ids.count) || all.ids == last {
+                await keepNamedCategories()
+                try await copy.finish(with: all.ids)
+                return true
+            }
+            (fetched, last) = ([], all?.ids)
+        }
+        throw Failure(
+            .service, "“\(location.text)” changed while its records were fetched.",
+            hint: "Type \("fetch all") to try again.")
+    }
+
+    /// Fetches the pages after those of some records, and returns the IDs of all of them, with the total; nil if
+    /// records were added or removed meanwhile.
+    private func fetchPages(
+        after fetched: Set<RecordID>, reporting progress: any ProgressWatcher
+    ) async throws(Failure) -> (ids: Set<RecordID>, total: Int?)? {
         let size = remote.fetchedAtOnce
-        var ids = try await copy.fetched(at: now())
+        var (ids, total) = (fetched, Int?.none)
         // A page is asked for again, because records may have moved since then.
         var place = max(0, ids.count / size - 1) * size
-        var (isNew, repetitions) = (ids.isEmpty, 0)
+        var (isFirst, repetitions) = (true, 0)
         // The first page decides how the others are read.
-        if place > 0 { _ = try await remote.page(Query(range: 0..<size)) }
+        if place > 0 { total = try await remote.page(Query(range: 0..<size)).total }
         while true {
             let page: Page
             do {
@@ -213,20 +238,20 @@ extension SavedSource {
             let known = ids.count
             ids.formUnion(page.records.map(\.id))
             repetitions = ids.count == known ? repetitions + 1 : 0
+            let hasMoved = isFirst && known > 0 && ids.count > known
+            if hasMoved || (page.total ?? total) != (total ?? page.total) { return nil }
+            total = page.total ?? total
             // The page has fewer records if some were left out.
             place += size
-            try await copy.fetch(page.records, heard: now(), total: page.total, isFirst: isNew)
-            isNew = false
-            progress.report(Self.progress(ids.count, of: page.total))
-            guard page.hasMore else { break }
+            try await copy.fetch(page.records, heard: now(), total: total, isFirst: isFirst && known == 0)
+            isFirst = false
+            progress.report(Self.progress(ids.count, of: total))
+            guard page.hasMore else { return (ids, total) }
             if repetitions > 2 {
                 throw Failure(
                     .invalidResponse, "“\(location.text)” sends the same records again and again.")
             }
         }
-        await keepNamedCategories()
-        try await copy.finish(with: ids)
-        return true
     }
 
     public func whole(reporting progress: any ProgressWatcher) async throws(Failure) -> any RecordSource {

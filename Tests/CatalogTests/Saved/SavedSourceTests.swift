@@ -168,19 +168,25 @@ import Testing
         #expect(try await whole.categories().map(\.name) == ["Maison", "Mode"])
     }
 
-    /// Makes a server unreachable at the second report.
+    /// Makes a server unreachable at the second report, or changes it.
     private final class Cut: ProgressWatcher {
         private let reports = Mutex(0)
-        let server: ListServer
+        private let server: ListServer
+        private let change: @Sendable (ListServer, Int) -> Void
 
-        init(_ server: ListServer) { self.server = server }
+        init(
+            _ server: ListServer,
+            _ change: @escaping @Sendable (ListServer, Int) -> Void = { server, report in
+                if report == 2 { server.fail(SavedSourceTests.gone) }
+            }
+        ) { (self.server, self.change) = (server, change) }
 
         func report(_ progress: Message) {
             let count = reports.withLock { reports in
                 reports += 1
                 return reports
             }
-            if count == 2 { server.fail(SavedSourceTests.gone) }
+            change(server, count)
         }
     }
 
@@ -199,6 +205,25 @@ import Testing
         #expect(server.asked == asked + 3)
         let status = try await later.status()
         #expect(status.savedCount == nil && status.cutCount == nil && status.count == 300)
+    }
+
+    @Test func `a fetch begins again if the server changed since it was cut off, or changes meanwhile`() async throws {
+        let server = try server()
+        await #expect(throws: Failure.self) { try await source(of: server).fetchAll(reporting: Cut(server)) }
+        server.fail(nil)
+        server.records.removeFirst(150)
+        let later = try source(of: server)
+        #expect(try await later.fetchAll(reporting: NoProgressWatcher()))
+        #expect(try await later.status().count == 150)
+        server.records = Self.listings
+        let one = Cut(server) { server, report in if report == 2 { server.records.removeFirst() } }
+        #expect(try await later.fetchAll(reporting: one))
+        #expect(try await later.whole(reporting: NoProgressWatcher()).page(Query(range: 0..<300)).records.count == 299)
+        let asked = server.asked
+        let all = Cut(server) { server, _ in server.records.removeFirst() }
+        let failure = await #expect(throws: Failure.self) { try await later.fetchAll(reporting: all) }
+        #expect(failure?.message.unrendered == "“http://localhost:1” changed while its records were fetched.")
+        #expect(server.asked == asked + 6)
     }
 
     @Test func `a fetch that is cut off is not everything, although everything was saved before`() async throws {
