@@ -90,8 +90,8 @@ public final class SavedSource: RecordSource {
                 await keep(page, of: query)
                 return page
             } catch {
-                // A later page is not answered from the copy, so that a list does not mix two times.
-                guard isBeginning else { throw recorded(error) }
+                // A page after others of the server is not answered from the copy: a list does not mix two times.
+                guard isBeginning || !state.withLock(\.hasHeard) else { throw recorded(error) }
                 try await fallBack(on: error)
             }
         }

@@ -260,6 +260,14 @@ import Testing
         #expect(try await source.page(Query(range: 20..<40)).saved == nil)
     }
 
+    @Test func `a later page that a run begins with is answered from the saved records`() async throws {
+        let (server, before) = try start()
+        try await fetchPages(of: before, from: 0, 100, 200)
+        server.fail(Self.gone)
+        let page = try await source(of: server).page(Query(range: 20..<40))
+        #expect(ids(page).first == "280" && page.saved != nil)
+    }
+
     @Test func `a list that started offline continues with saved records`() async throws {
         let (server, source) = try start()
         try await fetchPages(of: source, from: 0, 100)
