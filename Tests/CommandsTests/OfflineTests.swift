@@ -47,6 +47,9 @@ import Testing
                     Saved just now: It is gone.
                     """))
         #expect(try await session.run("list --format json").contains(#""total":null"#))
+        for line in ["pin where price > 15", "export part.csv"] {
+            #expect(try await session.run(line).contains("Only 20 of 60 listings are saved."), "\(line)")
+        }
         #expect(try await session.run("chart price").contains("Only 20 of 60 listings are saved."))
         #expect(try await session.run("services").contains("listings: Only 20 of 60 listings are saved."))
         #expect(try await session.run("doctor").contains("It is gone. Using 20 of 60 listings saved just now."))

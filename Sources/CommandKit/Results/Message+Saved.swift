@@ -25,6 +25,12 @@ extension Workspace {
         let status = try await source.status()
         return status.partialSentence(source.schema.noun)
     }
+
+    /// Returns the sentence if the rows were looked for; nil if they are on the screen.
+    public func partialSentence(of rows: RowSelection?, using world: World) async throws(Failure) -> Message? {
+        if case .found? = rows { return try await partialSentence(using: world) }
+        return nil
+    }
 }
 
 extension Message {

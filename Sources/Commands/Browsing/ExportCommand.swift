@@ -36,8 +36,11 @@ struct ExportCommand: Command {
         let list = RecordList(
             schema: source.schema, records: records.map { workspace.listed($0, of: source, number: nil) }, offset: 0,
             total: records.count)
+        let partial = try await workspace.partialSentence(
+            of: invocation[Self.rows] ?? .found(nil, isEverywhere: false), using: world)
+        let wrote: Message = "Wrote \(records.count, source.schema.noun) to \(file.string)."
         return Output(
-            .records(list), message: "Wrote \(records.count, source.schema.noun) to \(file.string).",
+            .records(list), message: .joined([wrote, partial].compactMap(\.self)),
             control: .write(path: file.string, format))
     }
 }

@@ -53,7 +53,8 @@ struct RecordGroup: Sendable {
             return .message(isAdding ? "Already \(state): \(names)." : "Not \(state): \(names).")
         }
         try await confirm(changed.count, change, of: source, in: world)
-        let done = change.done(source.schema.naming(changed))
+        let partial = try await workspace.partialSentence(of: selection, using: world)
+        let done: Message = .joined([change.done(source.schema.naming(changed)), partial].compactMap(\.self))
         if isServers, let archive = source.archive {
             try await workspace.setArchived(isAdding, changed, by: archive, of: source, using: world)
             return .message(done, hint: isAdding ? "The server keeps the archive; undo restores it there." : nil)

@@ -58,7 +58,7 @@ struct LineResult: Sendable {
         for line: String? = nil, at place: ScriptPlace? = nil, in options: RenderingOptions
     ) -> (output: Rendered, error: Rendered) {
         let (line, place, renderer) = (line ?? source, place ?? self.place, Renderer(options))
-        let cut = output?.data.cutNotice(in: options.format)
+        let cut = output?.cutNotice(in: options.format)
         let messages = notices + remarks + (cut.map { [$0] } ?? [])
         let notices = messages.flatMap { options.localizer.notice($0) }
         if options.format == .json { return (.text(object(for: line, at: place)), .lines(notices)) }
@@ -105,12 +105,14 @@ extension LastResult {
     }
 }
 
-extension Output.Data {
+extension Output {
     /// Returns a notice if a program gets only the first page of a result, which it may take for all of it.
     fileprivate func cutNotice(in format: OutputFormat) -> Message? {
-        guard [.csv, .json].contains(format), case .records(let list) = self, list.offset == 0 else { return nil }
+        guard [.csv, .json].contains(format), case .records(let list) = data, list.offset == 0 else { return nil }
         let count = list.records.count
         guard let total = list.total else {
+            // The message, which CSV leaves out, says which part of a server's records is saved.
+            if list.saved != nil { return format == .csv ? message : nil }
             return count == 0 ? nil : "Only the first page. For all of them: list --all."
         }
         guard total > count else { return nil }
