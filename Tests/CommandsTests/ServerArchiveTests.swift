@@ -15,6 +15,7 @@ import Testing
             var archived: Set<RecordID> = [RecordID(9), RecordID(10)]
             var sent: [String] = []
             var refused: RecordID?
+            var gone: RecordID?
         }
 
         let schema = Schema.calls
@@ -32,6 +33,9 @@ import Testing
 
         /// Makes the server refuse to change a call, or none if nil.
         func refuse(_ id: RecordID?) { state.withLock { $0.refused = id } }
+
+        /// Removes a call for everyone.
+        func remove(_ id: RecordID) { state.withLock { $0.gone = id } }
 
         private var calls: ListSource {
             let archived = archived
@@ -52,6 +56,7 @@ import Testing
         func refresh() async throws(Failure) -> Int? { 10 }
 
         func setArchived(_ isArchived: Bool, _ id: RecordID) async throws(Failure) -> Record {
+            if state.withLock(\.gone) == id { throw Failure(.notFound, "It has no such call.") }
             let isRefused = state.withLock { state in
                 guard state.refused != id else { return true }
                 state.sent.append((isArchived ? "+" : "-") + id.rawValue)
@@ -121,6 +126,17 @@ import Testing
         #expect(try await said("undo")?.hasPrefix("Undid “archive everywhere where") == true)
         #expect(server.archived == [RecordID(9), RecordID(10)])
         await #expect(throws: Failure(.refused, "Nothing to undo.")) { try await session.run("undo") }
+    }
+
+    @Test func `undo passes over a call that the server no longer has`() async throws {
+        _ = try await said("list")
+        _ = try await said("pin 2")
+        _ = try await said("archive 1-3")
+        server.remove(RecordID(2))
+        let restored = "Restored 2 calls on “http://localhost:1”. “Caller 2” no longer exists."
+        #expect(try await said("undo") == "Undid “archive 1-3”. \(restored)")
+        #expect(server.sent == ["+1", "+2", "+3", "-1", "-3"])
+        #expect(try await said("undo") == "Undid “pin 2”.")
     }
 
     @Test func `undoing a change on another server names it`() async throws {

@@ -45,7 +45,7 @@ extension Workspace {
             }
             var onServers: [Message] = []
             for change in changes.compactMap(\.before.serverArchive) {
-                onServers.append(try await restore(change, of: kept.entry.line, using: world))
+                onServers += try await restore(change, of: kept.entry.line, using: world)
             }
             for change in changes { put(change.before) }
             undoProgress = UndoProgress(stack: stack, numbers: numbers + [number])
@@ -132,10 +132,14 @@ extension Workspace {
     /// Archives or restores rows on a server, one after the other, and records each of them for `undo`.
     ///
     /// Changes on the server remain. If it fails in the middle, the error says how many rows were changed.
+    ///
+    /// - Parameter isAgain: True to pass over records that the server no longer has, since they were there before.
+    /// - Returns: The rows that were changed.
+    @discardableResult
     public mutating func setArchived(
         _ isArchived: Bool, _ rows: [View.Row], by archive: any RemoteArchive, of source: any RecordSource,
-        using world: World
-    ) async throws(Failure) {
+        isAgain: Bool = false, using world: World
+    ) async throws(Failure) -> [View.Row] {
         var done: [View.Row] = []
         defer { recordArchived(isArchived, done, of: source) }
         for row in rows {
@@ -146,6 +150,7 @@ extension Workspace {
                 }
             } catch {
                 var error = error
+                if isAgain, error.kind == .notFound { continue }
                 let verb: Message = isArchived ? "Archived" : "Restored"
                 if !done.isEmpty { error.message = "\(verb) \(done.count) of \(rows.count). " + error.message }
                 throw error
@@ -153,6 +158,7 @@ extension Workspace {
             done.append(row)
             world.dialogue.progress.report("\(done.count) of \(rows.count)")
         }
+        return done
     }
 
     public mutating func recordArchived(_ isArchived: Bool, _ rows: [View.Row], of source: any RecordSource) {
@@ -162,10 +168,10 @@ extension Workspace {
             UndoEntry.Change(before: .serverArchive(change(!isArchived)), after: .serverArchive(change(isArchived))))
     }
 
-    /// Restores the archive of a server to its state before an entry or after it, and returns a sentence about that.
+    /// Restores the archive of a server to its state before an entry or after it, and returns sentences about that.
     mutating func restore(
         _ change: ServerArchiveChange, of line: String, using world: World
-    ) async throws(Failure) -> Message {
+    ) async throws(Failure) -> [Message] {
         let place = change.location.text
         guard let source = world.source(of: change.service), source.location == change.location,
             let archive = source.archive
@@ -174,9 +180,12 @@ extension Workspace {
                 .refused, "“\(line)” was done on “\(place)”, no longer the source of \(change.service.rawValue).",
                 hint: "Type source \(change.service.rawValue) \(place) first.")
         }
-        try await setArchived(change.isArchived, change.rows, by: archive, of: source, using: world)
-        let rows = source.schema.naming(change.rows)
-        return change.isArchived ? "Archived \(rows) on “\(place)”." : "Restored \(rows) on “\(place)”."
+        let done = try await setArchived(
+            change.isArchived, change.rows, by: archive, of: source, isAgain: true, using: world)
+        let gone = change.rows.filter { !done.contains($0) }.map { "“\($0.headline)” no longer exists." as Message }
+        let rows = source.schema.naming(done)
+        return [change.isArchived ? "Archived \(rows) on “\(place)”." : "Restored \(rows) on “\(place)”."]
+            + Self.counted(gone)
     }
 }
 

@@ -72,8 +72,8 @@ public protocol RemoteArchive: Sendable {
     /// The request is never sent again: if the response is lost, the server is asked for the result.
     ///
     /// - Returns: The record as the server has it now.
-    /// - Throws: `.refused` if the server refuses; `.unreachable` if the result is unknown, or if the change is known
-    ///   not to have happened, as the message says.
+    /// - Throws: `.refused` if the server refuses; `.notFound` if it has no such record; `.unreachable` if the result
+    ///   is unknown, or if the change is known not to have happened, as the message says.
     func setArchived(_ isArchived: Bool, _ id: RecordID) async throws(Failure) -> Record
 
     /// Asks the server to reset every record to its initial state.

@@ -28,7 +28,7 @@ struct CallsArchive: RemoteArchive {
         let left = time - start.duration(to: .now)
         let address = server.address.string
         guard let call = try await readBack(id, at: path, after: isArchived, within: left) else {
-            throw Failure(.service, "“\(address)” has no call \(id.rawValue).")
+            throw Failure(.notFound, "“\(address)” has no call \(id.rawValue).")
         }
         if (call[flag] == .boolean(true)) == isArchived { return call }
         guard let sent else {
