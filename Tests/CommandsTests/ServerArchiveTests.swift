@@ -122,6 +122,7 @@ import Testing
         server.refuse(RecordID(5))
         let error = await #expect(throws: Failure.self) { try await session.run("undo") }
         #expect(error?.message.plain == "Restored 1 of 2. It is gone.")
+        #expect(error?.hint?.plain == "Type undo to try again.")
         server.refuse(nil)
         #expect(try await said("undo")?.hasPrefix("Undid “archive everywhere where") == true)
         #expect(server.archived == [RecordID(9), RecordID(10)])

@@ -146,7 +146,12 @@ public actor Interpreter {
                 // Changes on a server remain even though the command failed.
                 var error = error
                 let changes = changed.takeSideEffects().serverChanges
-                if !changes.isEmpty { error.hint = "What was changed on the server stays so until you type undo." }
+                if !changes.isEmpty {
+                    error.hint =
+                        command.signature.isUndoable
+                        ? "What was changed on the server stays so until you type undo."
+                        : "Type \(command.signature.name) to try again."
+                }
                 recordServerChanges(changes, of: typed, by: command)
                 guard changed.isInDoubt, !isReloaded, keeper.holds(workspace) else { throw error }
                 try reload()
