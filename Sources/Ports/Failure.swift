@@ -77,6 +77,8 @@ public struct Failure: Error, Sendable, Hashable {
     public var range: SourceRange?
     /// The texts that a failed expectation compared; nil for any other failure.
     public var comparison: Comparison?
+    /// True if a request to change something was not sent, because no connection was made.
+    public package(set) var isUnsent = false
 
     /// The length to which typed words are cut in a message, in characters; the line below it shows more of them.
     private static let quoteLimit = 80

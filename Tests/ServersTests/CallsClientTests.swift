@@ -72,6 +72,27 @@ private struct WaitingTransport: Transport {
         #expect(record[try #require(Schema.calls.archivedFlag)] == .boolean(true))
     }
 
+    @Test func `a server that has taken a PATCH is not sent a POST again`() async throws {
+        let steps: [ScriptedTransport.Step] = [
+            .post("/activities/7", Self.body, status: 405, "?"), .patch("/activities/7", Self.body, Self.archived),
+            .get("/activities/7", Self.archived), .patch("/activities/7", Self.body, Self.archived),
+            .get("/activities/7", Self.archived),
+        ]
+        try await ScriptedTransport.answering(steps) { transport in
+            let client = try HTTPServices.client(of: .calls, over: transport)
+            for _ in 1...2 { _ = try await #require(client.archive).setArchived(true, RecordID(7)) }
+        }
+    }
+
+    @Test func `a change that was never sent is not in doubt`() async throws {
+        let transport = CurlTransport()
+        let archive = try #require(
+            HTTPServices.client(of: .calls, at: BoundPort().address, over: transport).archive)
+        let error = await #expect(throws: Failure.self) { try await archive.setArchived(true, RecordID(7)) }
+        #expect(error?.message.plain.hasSuffix("refused the connection.") == true)
+        #expect(error?.message.plain.contains("not known") == false)
+    }
+
     @Test func `a lost response to a performed change is not an error`() async throws {
         _ = try await archiving([
             .post("/activities/7", Self.body, losing: Self.lost), .get("/activities/7", Self.archived),

@@ -1,29 +1,35 @@
 import Domain
 import Ports
+import Synchronization
 import WireFormat
 
 /// The archive that a calls server keeps.
 ///
-/// A change is sent once. Unless sending is refused or cancelled, the call is then read back, and only that state is
+/// A change is sent once. Unless it was not sent or is cancelled, the call is then read back, and only that state is
 /// trusted.
 struct CallsArchive: RemoteArchive {
-    let server: RemoteServer
+    let client: ContractClient
     let host: ColdStartServer
-    let contract: ServerContract
-    let schema: Schema
     let flag: Field
 
+    private var server: RemoteServer { client.server }
+
     func setArchived(_ isArchived: Bool, _ id: RecordID) async throws(Failure) -> Record {
-        guard let path = contract.path(of: id) else {
+        guard let path = client.contract.path(of: id) else {
             throw Failure(.service, "“\(id.rawValue)” is not the id of a call.")
         }
         let (start, time) = (ContinuousClock.now, host.deadline)
         // Leaves a third of the total time for reading back.
         let change = Endpoint(posting: [flag.path[0]: .boolean(isArchived)], to: path)
-        var sent = try await send(change, within: time * 2 / 3)
         // Compatible servers have the change as a PATCH, and no POST.
-        if let response = sent, Self.isUnknown(response) {
-            sent = try await send(change.patching, within: time * 2 / 3 - start.duration(to: .now))
+        let methods = client.hasPatch.withLock(\.self) ? [change.patching] : [change, change.patching]
+        var sent: HTTPResponse?
+        for change in methods {
+            sent = try await send(change, within: time * 2 / 3 - start.duration(to: .now))
+            guard let response = sent else { break }
+            if Self.isUnknown(response) { continue }
+            client.hasPatch.withLock { $0 = change.method == .patch }
+            break
         }
         let left = time - start.duration(to: .now)
         let address = server.address.string
@@ -63,7 +69,7 @@ struct CallsArchive: RemoteArchive {
             guard error.kind != .cancelled else {
                 throw Failure(.cancelled, "Cancelled; it is not known whether the call was changed.")
             }
-            if error.kind == .refused { throw error }
+            if error.kind == .refused || error.isUnsent { throw error }
             return nil
         }
     }
@@ -78,7 +84,7 @@ struct CallsArchive: RemoteArchive {
             if response.status == 404 { return nil }
             let body = try server.body(of: response, to: endpoint)
             let call = try server.read { () throws(PayloadError) in
-                try RecordReader.record(of: schema, from: body, keptIn: server.reading)
+                try RecordReader.record(of: client.schema, from: body, keptIn: server.reading)
             }
             guard call.id == id else { throw server.unreadable("The server sent a different call.") }
             return call

@@ -24,6 +24,8 @@ final class ContractClient: RemoteService {
     let ignoresSize = Mutex(false)
     /// The most records of a page that was the last one of its list, or shorter than a full page.
     let widest = Mutex(0)
+    /// True if the server has taken a change as a PATCH, after it did not know the POST.
+    let hasPatch = Mutex(false)
     let chains = Mutex<[String: PageChain]>([:])
     let ends = Mutex<[String: ListEnd]>([:])
 
@@ -55,7 +57,7 @@ final class ContractClient: RemoteService {
 
     var archive: (any RemoteArchive)? {
         guard let host, let flag = schema.archivedFlag else { return nil }
-        return CallsArchive(server: server, host: host, contract: contract, schema: schema, flag: flag)
+        return CallsArchive(client: self, host: host, flag: flag)
     }
 
     func abilities(for query: Query) -> QueryAbilities {

@@ -33,6 +33,12 @@ enum AttemptFailure: Error, Sendable, Hashable {
     /// A failure as testers request it; with the words of the system or of libcurl.
     case failed(HTTPFault.Kind, String = "")
 
+    /// True if no connection was made.
+    var isUnsent: Bool {
+        guard case .failed(let kind, _) = self else { return false }
+        return [.library, .unknown, .refused, .unreachable, .unconnected, .unencrypted, .untrusted].contains(kind)
+    }
+
     /// True if another try may succeed: no connection was made, or it was lost.
     var isTransient: Bool {
         guard case .failed(let kind, _) = self else { return false }

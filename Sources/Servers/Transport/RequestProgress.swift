@@ -85,7 +85,9 @@ struct RequestProgress: Sendable {
         switch outcome {
         case .failure(let failure):
             if failure.isTransient, let pause = pause(from: now, fraction) { return again(after: pause) }
-            return .fail(failure.error(from: request.address, within: deadline, by: policy))
+            var error = failure.error(from: request.address, within: deadline, by: policy)
+            error.isUnsent = request.endpoint.changesServer && failure.isUnsent
+            return .fail(error)
         case .success(let answer):
             if let location = answer.redirect { return follow(Redirect(location: location)) }
             let response = HTTPResponse(status: answer.status, body: answer.body, headers: answer.headers)
