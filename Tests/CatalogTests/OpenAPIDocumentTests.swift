@@ -45,6 +45,23 @@ import Testing
         #expect(server.object("paging")["limit"] == .number(50))
     }
 
+    @Test(arguments: ["/orders/{id}", "/orders/{orderId}", "/orders/{number}", "/orders/{id}/lines"])
+    func `the id has the name of what the list holds, and tells the path of one record`(path: String) throws {
+        let text = #"""
+            {"openapi":"3.0.0","servers":[{"url":"https://e.org"}],
+             "components":{"schemas":{"Order":{"properties":{"customerId":{"type":"integer"},
+              "orderId":{"type":"integer"},"total":{"type":"number"}}}}},
+             "paths":{"/orders":{"get":{"responses":{"200":{"content":{"application/json":{"schema":{"type":"array",
+              "items":{"$ref":"#/components/schemas/Order"}}}}}}}},"\#(path)":{"get":{"responses":{"200":{"content":
+              {"application/json":{"schema":{"$ref":"#/components/schemas/Order"}}}}}}}}}
+            """#
+        let document = try #require(OpenAPIDocument(Array(text.utf8)))
+        let description = try document.services(named: ServiceName(rawValue: "shop"))[0].description.object
+        #expect(description?["id"]?.text == "orderId")
+        let isOfOne = path == "/orders/{id}" || path == "/orders/{orderId}"
+        #expect(description?.object("server")["detail"]?.text == (isOfOne ? "orders/{id}" : nil))
+    }
+
     @Test func `an object that holds the fields of a record does not name them`() throws {
         // Names that occur twice, which many documents have, do not matter.
         let (fields, _) = try server(

@@ -6,6 +6,16 @@ enum ColumnNames {
     static let ids: Set<String> = [
         "id", "_id", "pk", "uuid", "guid", "identifier", "identifiant", "key", "code", "no", "nr", "number", "objectid",
     ]
+
+    /// Returns the names of the id of what a plural word names: `ordersid`, `orderid`.
+    static func ids(of plural: String) -> Set<String> { [plural + "id", singular(of: plural) + "id"] }
+
+    static func singular(of plural: String) -> String {
+        if plural.hasSuffix("ies"), plural.count > 4 { return plural.dropLast(3) + "y" }
+        return plural.hasSuffix("s") && !plural.hasSuffix("ss") && plural.count > 2
+            ? String(plural.dropLast()) : plural
+    }
+
     static let headlines = [
         "title", "titre", "titel", "titulo", "name", "nom", "nombre", "headline", "subject", "label", "libelle",
         "bezeichnung", "product", "payee", "description",

@@ -207,7 +207,14 @@ public struct OpenAPIDocument: Sendable {
     // MARK: Descriptions
 
     private func service(_ name: ServiceName, for list: List, at address: ServerAddress) -> InferredService {
-        let sample = RecordSample(described: columns(of: list.record))
+        // The path of one record is that of the list with a parameter after it.
+        let one = root.object("paths").members.first { member in
+            member.key.hasPrefix(list.path + "/{") && !member.key.dropFirst(list.path.count + 1).contains("/")
+        }
+        let place = FieldHeadings.plain(String(one?.key.dropFirst(list.path.count + 1) ?? ""))
+        let plural = FieldHeadings.plain(String(list.path.split(separator: "/").last ?? ""))
+        let sample = RecordSample(
+            described: columns(of: list.record), ids: ColumnNames.ids(of: plural).union([place]))
         var inferred = ServiceInference.service(
             name, of: sample, at: ("server", .null), by: InferenceChoices(), in: .gmt)
         inferred.questions = []
@@ -215,6 +222,12 @@ public struct OpenAPIDocument: Sendable {
             "address": .string(address.string), "list": .string(String(list.path.drop { $0 == "/" })),
             "records": JSONValue(path: list.records),
         ]
+        let id = inferred.description.object?["id"]?.text ?? "id"
+        if let operation = one?.value.object?["get"]?.object, ["id", FieldHeadings.plain(id)].contains(place),
+            answers(of: operation).contains(where: { $0.object("properties")[id] != nil })
+        {
+            server["detail"] = .string(list.path.drop { $0 == "/" } + "/{id}")
+        }
         let (paging, problem) = paging(of: list)
         server["paging"] = paging.map(JSONValue.init(members:))
         if let problem { inferred.remarks.append(problem) }

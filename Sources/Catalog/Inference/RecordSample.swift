@@ -30,8 +30,13 @@ public struct RecordSample: Sendable {
     /// The paths of the lists in JSON that may be the records, those that were taken first; empty for other formats.
     public private(set) var lists: [String] = []
 
+    /// The names that a column with the id may have beside the usual ones.
+    private(set) var ids: Set<String> = []
+
     /// Takes columns that are described, in place of records.
-    init(described columns: [Column]) { self.columns = Array(columns.prefix(Self.columnLimit)) }
+    init(described columns: [Column], ids: Set<String>) {
+        (self.columns, self.ids) = (Array(columns.prefix(Self.columnLimit)), ids)
+    }
 }
 
 // MARK: JSON

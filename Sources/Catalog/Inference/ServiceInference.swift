@@ -96,14 +96,14 @@ public struct ServiceInference {
 
     /// Returns the column with the number or text that tells records apart: a `Currency Code` does not.
     private func idColumn(besides currencyColumn: Int?) -> Int? {
-        let nouns = [service.rawValue, singular]
+        let ids = sample.ids.union(ColumnNames.ids(of: service.rawValue))
         func rank(_ path: [String]) -> Int? {
             let words = ColumnNames.words(path.last ?? "")
             let name = words.joined()
             // MongoDB and others write an id as an object: `{"_id": {"$oid": "…"}}`.
             if path.count < 3, FieldHeadings.plain(path.first ?? "") == "id" { return 0 }
             guard path.count == 1 else { return nil }
-            if nouns.contains(where: { name == $0 + "id" }) { return 1 }
+            if ids.contains(name) { return 1 }
             if ColumnNames.ids.contains(name) { return 2 }
             return ["id", "uuid", "code", "key"].contains(words.last) ? 3 : nil
         }
@@ -306,7 +306,7 @@ public struct ServiceInference {
         var json = JSONObject()
         json["souk"] = .number(1)
         if service.rawValue.allSatisfy({ $0.isLetter || $0 == "-" }) {
-            json["noun"] = .array([.string(singular), .string(service.rawValue)])
+            json["noun"] = .array([ColumnNames.singular(of: service.rawValue), service.rawValue].map { .string($0) })
         }
         json["fields"] = .array(guesses.map(written))
         if let id {
@@ -348,12 +348,6 @@ public struct ServiceInference {
     private func written(_ path: [String]) -> JSONValue {
         // A heading with a dot is one key.
         sample.isText ? .string(path.joined(separator: ".")) : JSONValue(path: path)
-    }
-
-    private var singular: String {
-        let name = service.rawValue
-        if name.hasSuffix("ies"), name.count > 4 { return name.dropLast(3) + "y" }
-        return name.hasSuffix("s") && !name.hasSuffix("ss") && name.count > 2 ? String(name.dropLast()) : name
     }
 
     private func headline(among guesses: [Guess]) -> Guess? {
