@@ -14,6 +14,11 @@ import Testing
         #expect(error?.hint?.plain == "Narrow the result with search or filter.")
     }
 
+    @Test func `nothing that is published was not there already`() async throws {
+        let session = try MarketSession(sources: [ListSource(schema: Schema.listings, records: [])])
+        #expect(try await session.run("publish listings postgresql://ada@h/shop").hasPrefix("Published 0 listings at "))
+    }
+
     @Test func `a filter can be narrowed repeatedly, up to its depth limit`() async throws {
         let market = try MarketSession()
         try await market.run("filter price < 100")

@@ -35,7 +35,7 @@ struct PublishCommand: Command {
         }
         let (noun, name) = (source.schema.noun, source.service.rawValue)
         let sent: Message =
-            publication.sent == 0
+            publication.sent == 0 && publication.count > 0
             ? "All \(publication.count, noun) were published at \(address.string) already."
             : "Published \(publication.count, noun) at \(address.string)."
         return .message(
