@@ -327,9 +327,11 @@ extension PostgreSQLTable {
     func read(_ rows: [[String?]]) -> ReadRecords {
         var read = ReadRecords()
         let currency = present.firstIndex { $0.field == schema.currency }
-        for (row, texts) in rows.enumerated() {
-            guard let id = texts[0] else {
-                read.problems.append(RecordProblem(at: .record(row + 1), "No id", isLeftOut: true))
+        for texts in rows {
+            guard let id = texts[0].map(RecordID.init(rawValue:)) else {
+                // Its place in the result depends on the query.
+                let values = texts.compactMap(\.self).joined(separator: " · ")
+                read.problems.append(RecordProblem(at: nil, value: values, "No id", isLeftOut: true))
                 continue
             }
             var values = [Value](repeating: .missing, count: schema.fields.count)
@@ -337,9 +339,7 @@ extension PostgreSQLTable {
             let named = Self.currency(code)
             if named == .unspecified {
                 read.problems.append(
-                    RecordProblem(
-                        at: nil, id: RecordID(rawValue: id), field: schema.currency?.name, value: code, "Not a currency"
-                    ))
+                    RecordProblem(at: nil, id: id, field: schema.currency?.name, value: code, "Not a currency"))
             }
             for (column, text) in zip(present, texts.dropFirst()) {
                 guard let text else { continue }
@@ -347,12 +347,10 @@ extension PostgreSQLTable {
                     values[column.field.position] = value
                 } else {
                     read.problems.append(
-                        RecordProblem(
-                            at: nil, id: RecordID(rawValue: id), field: column.field.name, value: text,
-                            column.field.mismatch))
+                        RecordProblem(at: nil, id: id, field: column.field.name, value: text, column.field.mismatch))
                 }
             }
-            var record = Record(id: RecordID(rawValue: id), values: values)
+            var record = Record(id: id, values: values)
             // A table may leave out the usual currency.
             if let currency = schema.currency { record[currency] = record.currency }
             read.records.append(record)

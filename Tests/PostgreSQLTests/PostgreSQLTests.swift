@@ -114,6 +114,21 @@ struct PostgreSQLTests {
         }
     }
 
+    @Test func `a row without an id is one problem in every order`() async throws {
+        try server.make("lacking")
+        try server.psql(
+            """
+            CREATE TABLE listings (id int, title text, price numeric);
+            INSERT INTO listings VALUES (1, 'a', 1), (NULL, 'b', 2), (4, 'c', NULL), (NULL, 'd', 3);
+            """, database: "lacking")
+        let source = try source(Schema.listings, in: "lacking")
+        let price = try #require(Schema.listings.field(named: "price"))
+        for descending in [true, false] {
+            _ = try await source.page(Query(sort: Sort(price, descending: descending)))
+        }
+        #expect(try await source.problems().map(\.value) == ["d · 3", "b · 2"])
+    }
+
     @Test func `a table that souk has not made is not replaced`() async throws {
         try server.make("own")
         try server.psql("CREATE TABLE listings (id int, title text)", database: "own")
