@@ -45,7 +45,7 @@ extension World {
                 prompter: prompter,
                 editor: launch.isSafe
                     ? NoEditor()
-                    : ExternalEditor(in: folders, environment: launch.environment) {
+                    : ExternalEditor(in: keepsNothing ? nil : folders, environment: launch.environment) {
                         writer.endSign()
                     },
                 progress: progress),

@@ -14,6 +14,19 @@ import Testing
         try await Program.run(script: "draft show velo --format json\n", home: home).output
     }
 
+    @Test func `an ephemeral run leaves an interrupted edit alone, and no file behind`() async throws {
+        try home.write("Title: Vélo\n\nBleu, rév", to: "state/edits/velo.edit.txt")
+        let temporary = TemporaryFolder()
+        let ending = try await Program.run(
+            ["--ephemeral"], script: "draft new velo\ndraft edit\ndraft show\n", home: home,
+            environment: [
+                "EDITOR": try editor(#"printf 'Title: Sofa\n' > "$1""#), "TMPDIR": temporary.path,
+            ])
+        #expect(ending.output.contains("Title        Sofa"))
+        #expect(try home.names(in: "state/edits") == ["velo.edit.txt"])
+        #expect(try temporary.names(in: "") == [])
+    }
+
     @Test func `editing interrupted by a crash is reported and continued`() async throws {
         let writing = try editor(
             """

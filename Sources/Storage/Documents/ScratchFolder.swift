@@ -55,5 +55,7 @@ public struct ScratchFolder: Sendable {
     }
 
     /// Deletes the folder with its contents. What cannot be deleted stays, and no link is followed.
-    public func remove() { try? FileManager.default.removeItem(atPath: path) }
+    public func remove() { Self.remove(path) }
+
+    static func remove(_ path: String) { try? FileManager.default.removeItem(atPath: path) }
 }

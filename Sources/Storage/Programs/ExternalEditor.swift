@@ -7,24 +7,25 @@ import Platform
 /// The editor named by `$VISUAL`, or else by `$EDITOR`, run in the foreground of the terminal.
 ///
 /// The text is edited in `edits/NAME.edit.txt` in the state folder, readable by its owner, so that it survives the end
-/// of the editor and of souk. It is removed only after the result is on disk elsewhere.
+/// of the editor and of souk. It is removed only after the result is on disk elsewhere. Without folders, where nothing
+/// is to be kept, each text has a temporary folder.
 public struct ExternalEditor: TextEditor {
     /// The largest text, in bytes: 1 MiB.
     public static let sizeLimit = 1 << 20
 
     private let environment: [String: String]
-    private let folder: FilePath
+    private let folder: FilePath?
     private let opening: @Sendable () -> Void
 
     /// - Parameters:
     ///   - environment: Names the editor, and is passed on to it.
     ///   - opening: Called before the editor gets the terminal.
     public init(
-        in folders: XDGFolders, environment: [String: String],
+        in folders: XDGFolders?, environment: [String: String],
         opening: @escaping @Sendable () -> Void = {}
     ) {
         (self.environment, self.opening) = (environment, opening)
-        folder = FilePath(folders.state).appending("edits")
+        folder = folders.map { FilePath($0.state).appending("edits") }
     }
 
     /// Waits for the editor on a separate thread; cancelling the task does not end the editor.
@@ -35,7 +36,12 @@ public struct ExternalEditor: TextEditor {
         guard let editor = named.first(where: { !$0.isEmpty }) else {
             throw Failure(.refused, "No editor is set.", hint: "Set $EDITOR, for example: export EDITOR=nano.")
         }
+        let folder =
+            if let folder { folder } else {
+                FilePath(try ScratchFolder(named: "souk-edit", in: environment["TMPDIR"]).path)
+            }
         let edit = try EditedFile(text, named: name, in: folder)
+        defer { clear(after: edit.path) }
         // As git does: the value is a piece of shell script, with its own words and quotes.
         let command = ShellCommand(script: editor + " \"$1\"", argument: edit.path.string, environment: environment)
         opening()
@@ -44,11 +50,18 @@ public struct ExternalEditor: TextEditor {
     }
 
     public func finish(_ edit: EditedText) {
-        if let path = edit.path { EditedFile.remove(FilePath(path)) }
+        guard let path = edit.path.map({ FilePath($0) }) else { return }
+        EditedFile.remove(path)
+        clear(after: path)
+    }
+
+    /// Removes the temporary folder of a text once the text is removed.
+    private func clear(after path: FilePath) {
+        if folder == nil, access(path.string, F_OK) != 0 { ScratchFolder.remove(path.removingLastComponent().string) }
     }
 
     public func leftBehind() -> [InterruptedEdit] {
-        OpenFolder.opened(folder.string) { (try? EditedFile.left(in: $0)) ?? [] } ?? []
+        folder.flatMap { OpenFolder.opened($0.string) { (try? EditedFile.left(in: $0)) ?? [] } } ?? []
     }
 
     private static func sentence(for ending: Result<ProgramEnding, Errno>, of editor: String) -> Message {
