@@ -3,6 +3,7 @@ import CommandKitTesting
 import Scaffolding
 import Domain
 import FoundationEssentials
+import Rendering
 import Storage
 import Synchronization
 import Testing
@@ -56,6 +57,16 @@ import Testing
         let draft = await market.interpreter.workspace.openDraft
         #expect(draft?.title == "Lampe")
         #expect(draft?.description == "Price: cheap\nnot a field\nCategory: boats\nJaune.")
+    }
+
+    @Test func `a price in another currency is left out, and a sentence says so`() async throws {
+        let listing = Schema.listings.record(
+            1, ["title": .text("Vélo"), "price": Money(5_000, .dollar).map(Value.money)])
+        let market = try MarketSession(sources: [ListSource(schema: Schema.listings, records: [listing])])
+        try await market.run("list")
+        #expect(
+            try await market.run("draft from 1").contains("“$5,000” is in USD, and prices of ads are in EUR."))
+        #expect(await market.interpreter.workspace.openDraft?.price == nil)
     }
 
     @Test func `text left by a crashed editor is kept, and the crash is reported`() async throws {
@@ -134,6 +145,12 @@ private final class DyingEditor: TextEditor {
         let market = try MarketSession(documents: ["a.json": json])
         try await market.run("draft new velo", "draft import a.json\(typed)")
         #expect(await market.interpreter.workspace.openDraft?.name.string == name)
+    }
+
+    @Test(arguments: [#"{"price": 80.555}"#, #"{"price": 0}"#])
+    func `a value that cannot be typed is not imported`(json: String) async throws {
+        let market = try MarketSession(documents: ["a.json": json])
+        await #expect(throws: Failure.self) { try await market.run("draft import a.json") }
     }
 
     @Test func `imported values are checked like typed ones`() async throws {

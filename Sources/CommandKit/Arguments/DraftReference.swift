@@ -94,16 +94,7 @@ extension DraftField {
         case .text where text.allSatisfy(\.isWhitespace): return .missing
         case .money(let currency):
             let amount = try ValueReader.amount(text, in: currency, typedIn: language, at: range)
-            if let other = amount?.money.currency, other != currency {
-                throw Failure(
-                    .usage, "“\(text)” is in \(other.code), and prices of ads are in \(currency.code).", at: range)
-            }
-            guard let money = amount?.money, money.isPayable else {
-                throw Failure(
-                    .usage, "“\(text)” is not an amount.", hint: "For example: 80 or \(currency.example).", at: range)
-            }
-            if money.tenThousandths > 0 { return .money(money) }
-            throw Failure(.usage, DraftProblem.notPositive(money), at: range)
+            return try Self.price(amount?.money, written: text, in: currency, at: range)
         case .boolean:
             if let flag = ValueReader.boolean(text) { return .boolean(flag) }
             throw Failure(.usage, "“\(text)” is not yes or no.", hint: "Type yes or no.", at: range)
@@ -120,12 +111,31 @@ extension DraftField {
         }
     }
 
+    private static func price(
+        _ amount: Money?, written text: String, in currency: Currency, at range: SourceRange? = nil
+    ) throws(Failure) -> Value {
+        if let other = amount?.currency, other != currency {
+            throw Failure(
+                .usage, "“\(text)” is in \(other.code), and prices of ads are in \(currency.code).", at: range)
+        }
+        guard let amount, amount.isPayable else {
+            throw Failure(
+                .usage, "“\(text)” is not an amount.", hint: "For example: 80 or \(currency.example).", at: range)
+        }
+        if amount.tenThousandths > 0 { return .money(amount) }
+        throw Failure(.usage, DraftProblem.notPositive(amount), at: range)
+    }
+
     /// Converts a value from elsewhere to a value of the field, as if its text had been typed.
     ///
     /// - Throws: The errors of ``value(reading:categories:typedIn:at:)``.
     public func value(adopting value: Value, categories: [String]) throws(Failure) -> Value {
-        guard case .text(let text) = value else { return value }
-        return try self.value(reading: text, categories: categories)
+        switch (value, kind) {
+        case (.text(let text), _): try self.value(reading: text, categories: categories)
+        case (.money(let money), .money(let currency)):
+            try Self.price(money, written: money.description, in: currency)
+        default: value
+        }
     }
 }
 

@@ -26,13 +26,17 @@ struct DraftFromCommand: Command {
         let name = try workspace.name(invocation[Self.name], orFor: schema.headline(of: record))
         try workspace.requireFree(name, hint: "Choose another name.")
         var draft = Draft(name: name, created: world.now())
+        var messages: [Message] = ["Started “\(name.string)” from “\(schema.headline(of: record))”."]
         for field in DraftField.allCases {
             guard let source = schema.field(named: field.rawValue) else { continue }
             // The category of a listing has its proper name, so it need not be looked up.
-            draft[field] = try field.value(adopting: record[source], categories: [])
+            do throws(Failure) {
+                draft[field] = try field.value(adopting: record[source], categories: [])
+            } catch {
+                messages.append(error.message)
+            }
         }
         workspace.openDraft = draft
-        return Output(
-            .draft(draft, isOpen: true), message: "Started “\(name.string)” from “\(schema.headline(of: record))”.")
+        return Output(.draft(draft, isOpen: true), message: .joined(messages))
     }
 }

@@ -29,6 +29,7 @@ struct DraftImportCommand: Command {
         for field in DraftField.allCases {
             draft[field] = try field.value(adopting: draft[field], categories: categories)
         }
+        try await DraftSetCommand.requirePicture(of: draft[.image], using: world)
         workspace.openDraft = draft
         return Output(.draft(draft, isOpen: true), message: "Read “\(name.string)” from \(path).")
     }

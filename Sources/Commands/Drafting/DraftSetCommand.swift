@@ -35,8 +35,8 @@ struct DraftSetCommand: Command {
     }
 
     /// Checks that a picture without a web address is one of the listings'. Nothing is asked on the web.
-    private static func requirePicture(
-        _ typed: DraftFieldValue, of value: Value, using world: World
+    static func requirePicture(
+        _ typed: DraftFieldValue? = nil, of value: Value, using world: World
     ) async throws(Failure) {
         guard let address = value.text, address.wholeMatch(of: #/(?i)https?://[^/?#\s]\S*/#) == nil else { return }
         let listing = Schema.listings.record(0, ["category": .text("")])
@@ -49,7 +49,7 @@ struct DraftSetCommand: Command {
             throw Failure(
                 .notFound, "“\(address)” is not the web address of a picture.",
                 hint: "souk cannot upload files: put the picture on the web and type its https:// address.",
-                at: typed.range)
+                at: typed?.range)
         }
     }
 }
