@@ -53,12 +53,12 @@ public final class FileStateStore: StateStore {
 
     public func commit(_ change: StateChange) throws(Failure) -> CommittedChange {
         try files.withLock { (files) throws(Failure) in
-            var isLocked = false
+            var isRecorded = false
             do throws(Failure) {
                 return try files.folder.locked { (data) throws(Failure) in
-                    isLocked = true
                     let time = now()
                     let commit = try files.prepare(change, at: time, in: data)
+                    isRecorded = true
                     do throws(Failure) {
                         try commit.perform()
                     } catch {
@@ -69,8 +69,8 @@ public final class FileStateStore: StateStore {
                     return (commit.session, commit.drafts.compactMapValues(\.after))
                 }
             } catch {
-                // On a read-only disk, the change applies in memory only, and can be undone there.
-                if !isLocked, let entry = change.undoEntry {
+                // Unless the caller repeats or drops it, the change applies in memory only, and can be undone there.
+                if !isRecorded, ![.conflict, .unfinished].contains(error.kind), let entry = change.undoEntry {
                     files.undo.record(entry, [:], in: try? files.data()?.by(files.uncounted), isLocked: false)
                 }
                 throw error

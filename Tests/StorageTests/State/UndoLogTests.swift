@@ -293,6 +293,16 @@ struct UndoLogTests {
         #expect(try stack.another.lines() == ["set five", "set one"])
     }
 
+    @Test func `a change that is refused can be undone while the program runs`() throws {
+        try set("one")
+        let newer = try stack.home.text(of: "data/drafts/sofa/1.json").split(separator: "\n")
+            .filter { !$0.contains("checksum") }.joined().replacing(
+                "\"minimumWriter\": 1", with: "\"minimumWriter\": 2")
+        try stack.home.write(newer, to: "data/drafts/sofa/1.json")
+        #expect(throws: Failure.self) { try set("two") }
+        #expect(try store.lines() == ["set two", "set one"])
+    }
+
     @Test func `an undo of which the state could not be saved can be repeated by the next souk`() throws {
         try record(1)
         store.move([1], from: .done, isSaved: false)
