@@ -20,17 +20,31 @@ import Testing
         await #expect(throws: Failure.self) { try await market.run(line) }
     }
 
-    @Test func `text that was edited while another souk took the draft is kept`() async throws {
+    @Test(arguments: [
+        (true, "Nothing was changed. Type draft take velo to move it here."),
+        (false, "Type draft new NAME to start one."),
+    ])
+    func `text that was edited while another souk took or discarded the draft is kept`(
+        isTaken: Bool, hint: String
+    ) async throws {
         let (holds, velo) = (ScriptedHolds(), velo)
-        let market = try MarketSession(
-            changing: { $0.stores.holds = holds },
-            editing: { text in
-                holds.give(velo, to: DraftHolder(process: 4711))
-                return text + "Bleu."
-            })
+        let elsewhere = Mutex<FileStateStore?>(nil)
+        let market = try MarketSession {
+            $0.stores.holds = holds
+            $0.dialogue.editor = InterruptedEditor {
+                if isTaken { return holds.give(velo, to: DraftHolder(process: 4711)) }
+                guard let store = elsewhere.withLock(\.self), let version = try? store.draft(velo)?.version else {
+                    return
+                }
+                var change = StateChange()
+                change.drafts = [.discard(velo, after: version)]
+                _ = try? store.commit(change)
+            }
+        }
+        elsewhere.withLock { $0 = market.elsewhere }
         try await market.run("draft new velo")
         let error = await #expect(throws: Failure.self) { try await market.run("draft edit") }
-        #expect(error?.hint?.plain == "Your text is kept. Type draft take velo, then draft edit.")
+        #expect(error?.hint?.plain == hint + " The text is kept in “edits/velo.edit.txt”.")
     }
 
     @Test func `the open draft is locked until another is opened`() async throws {
@@ -139,6 +153,16 @@ import Testing
         #expect(after.view.pinned.added == [before.view.rows[1]])
         #expect(after.view.archived.added.map(\.headline) == ["Vélo 9"])
         #expect(after.session.settings.pageSize == 5)
+    }
+}
+
+/// An editor during which another souk changes something.
+private struct InterruptedEditor: TextEditor {
+    let change: @Sendable () -> Void
+
+    func edit(_ text: String, named name: String) async throws(Failure) -> EditedText? {
+        change()
+        return EditedText(before: text, after: text + "Bleu.", path: "edits/\(name).edit.txt")
     }
 }
 

@@ -107,22 +107,23 @@ public actor Interpreter {
         if world.stores.state.hasNews(isReadAhead: readAhead.contains(.line)) { try? reload() }
         workspace.drafts.readAgain(keeping: workspace.session.openDraft)
         let filled = try table.filled(line, in: settings)
+        let editor = MemoizedEditor(world.dialogue.editor)
         do throws(Failure) {
             return try await run(
-                filled.line, for: line, asking: prompter, readAhead, isTyped: isTyped, fitsScreen: fitsScreen)
+                filled.line, for: line, asking: prompter, in: editor, readAhead, isTyped: isTyped,
+                fitsScreen: fitsScreen)
         } catch {
-            throw filled.typed(error)
+            throw editor.mentioningTexts(in: filled.typed(error))
         }
     }
 
     /// - Parameter typed: The line before its placeholders were replaced.
     private func run(
-        _ line: ParsedLine, for typed: ParsedLine, asking prompter: (any Prompter)?, _ readAhead: ReadAhead,
-        isTyped: Bool, fitsScreen: Bool
+        _ line: ParsedLine, for typed: ParsedLine, asking prompter: (any Prompter)?, in editor: MemoizedEditor,
+        _ readAhead: ReadAhead, isTyped: Bool, fitsScreen: Bool
     ) async throws(Failure) -> Outcome {
         let (line, own) = try table.formatted(line)
         guard !line.isBlank else { return Outcome(output: Output(.nothing), format: own) }
-        let editor = MemoizedEditor(world.dialogue.editor)
         let verbs = MemoizedVerbs(world.verbs)
         var isReloaded = false
         for _ in 0..<Self.conflictLimit {

@@ -39,6 +39,16 @@ final class MemoizedEditor: TextEditor {
     func finish(_ edit: EditedText) { editor.finish(edit) }
     func leftBehind() -> [InterruptedEdit] { editor.leftBehind() }
 
+    /// Returns the line's error with the places of the texts that the editor left on disk.
+    func mentioningTexts(in error: Failure) -> Failure {
+        var error = error
+        for path in edits.withLock({ $0.values.compactMap { $0?.path } }) {
+            let kept: Message = "The text is kept in “\(path)”."
+            error.hint = error.hint.map { $0 + " " + kept } ?? kept
+        }
+        return error
+    }
+
     /// Removes the texts that the editor left on disk, once the line's changes are saved.
     func finish() {
         for edit in edits.withLock({ $0.values.compactMap(\.self) }) { finish(edit) }

@@ -15,13 +15,7 @@ struct DraftEditCommand: Command {
         let reading = DraftText(edit.after).reading(
             into: draft, since: DraftText(edit.before),
             categories: try await workspace.listingCategories(using: world))
-        do throws(Failure) {
-            try world.requireUnheld(draft.name)
-        } catch {
-            throw Failure(
-                error.kind, error.message,
-                hint: "Your text is kept. Type draft take \(draft.name.string), then draft edit.")
-        }
+        try world.requireUnheld(draft.name)
         _ = try workspace.changeOpenDraft(using: world) { $0 = reading.draft }
         var message: Message = "Saved “\(draft.name.string)”."
         var hint: Message?
