@@ -59,6 +59,34 @@ import Testing
         #expect(draft?.description == "Price: cheap\nnot a field\nCategory: boats\nJaune.")
     }
 
+    @Test(arguments: [
+        ("Title: Lampe\nTitle: Jaune\n\nAcier.\n", ["Lampe", "", "Title: Jaune\nAcier."]),
+        ("Title: Lampe\n", ["Lampe", "", ""]),
+        ("\u{FEFF}\n\nTitle: Lampe\nPrice: 90\n\nBois.", ["Lampe", "90", "Bois."]),
+    ])
+    func `a line is read once, and a deleted one empties its field`(edited: String, values: [String]) async throws {
+        let market = try MarketSession(editing: { _ in edited })
+        try await market.run("draft new lampe", "draft set price 80", "draft set description Acier.", "draft edit")
+        let draft = try #require(await market.interpreter.workspace.openDraft)
+        #expect([draft.title ?? "", draft.price?.digits ?? "", draft.description ?? ""] == values)
+    }
+
+    @Test func `the editor's text has the titles of the language`() async throws {
+        let market = try MarketSession(
+            changing: { world in
+                world.conditions.usualLanguage = .french
+                world.conditions.translation = { Localizer($1).typed($0) }
+            },
+            editing: { text in
+                #expect(text == "Titre: \nCatégorie: \nPrix: \nUrgent: oui\nImage: \n\n\n")
+                return "Titre : Lampe\nPrix : 12,50\nurgent : non\n\nBleu\n"
+            })
+        try await market.run("draft new lampe", "draft set urgent yes", "draft edit")
+        let draft = try #require(await market.interpreter.workspace.openDraft)
+        #expect((draft.title, draft.price?.digits, draft.isUrgent) == ("Lampe", "12.5", false))
+        #expect(draft.description == "Bleu")
+    }
+
     @Test func `a price in another currency is left out, and a sentence says so`() async throws {
         let listing = Schema.listings.record(
             1, ["title": .text("Vélo"), "price": Money(5_000, .dollar).map(Value.money)])

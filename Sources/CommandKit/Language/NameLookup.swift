@@ -1,12 +1,12 @@
-import Domain
-import Ports
+package import Domain
+package import Ports
 import Syntax
 
 /// Finds values, such as fields, by the names that people type: the name in English, which is the same in every
 /// language, and the title that is shown, in English and in the user's language.
 ///
 /// Case and accents are ignored. A title of several words is typed with hyphens, `mise-à-jour`, or in quotes.
-struct NameLookup<Value: Sendable & Hashable>: Sendable {
+package struct NameLookup<Value: Sendable & Hashable>: Sendable {
     private struct Entry: Sendable {
         let value: Value
         let name: String
@@ -23,7 +23,7 @@ struct NameLookup<Value: Sendable & Hashable>: Sendable {
     }
 
     /// Returns the value with that name; nil if no value has it. An English name has precedence over a title.
-    func value(named typed: String) -> Value? {
+    package func value(named typed: String) -> Value? {
         if let entry = entries.first(where: { $0.name == typed }) { return entry.value }
         let wanted = FoldedText(Self.typed(typed))
         guard !wanted.isEmpty else { return nil }
@@ -90,12 +90,19 @@ extension String {
 }
 
 /// The titles of fields and choices as they are shown to the user.
-struct Titles: Sendable {
-    var language = Language.english
-    var translation: @Sendable (Message, Language) -> String = Message.untranslatedTitle
+package struct Titles: Sendable {
+    package private(set) var language = Language.english
+    private var translation: @Sendable (Message, Language) -> String = Message.untranslatedTitle
+
+    /// Creates the titles in English.
+    package init() {}
+
+    init(language: Language, translation: @escaping @Sendable (Message, Language) -> String) {
+        (self.language, self.translation) = (language, translation)
+    }
 
     /// - Parameter language: The user's language if nil.
-    func title(_ title: Message, in language: Language? = nil) -> String {
+    package func title(_ title: Message, in language: Language? = nil) -> String {
         translation(title, language ?? self.language)
     }
 
@@ -103,7 +110,7 @@ struct Titles: Sendable {
 }
 
 extension World {
-    func titles(in settings: Settings) -> Titles {
+    package func titles(in settings: Settings) -> Titles {
         Titles(language: language(in: settings), translation: conditions.translation)
     }
 }
@@ -121,5 +128,5 @@ extension NameLookup<Field> {
 }
 
 extension NameLookup<DraftField> {
-    init(in titles: Titles) { self.init(DraftField.allCases.map { ($0, $0.rawValue, $0.title) }, in: titles) }
+    package init(in titles: Titles) { self.init(DraftField.allCases.map { ($0, $0.rawValue, $0.title) }, in: titles) }
 }

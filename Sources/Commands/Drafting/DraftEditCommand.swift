@@ -10,10 +10,12 @@ struct DraftEditCommand: Command {
         let draft = try workspace.draft(nil)
         // Checked before the user writes, not only afterwards.
         try world.requireUnheld(draft.name)
-        let edit = try await world.dialogue.editor.edit(DraftText(of: draft).string, named: draft.name.string)
+        let titles = world.titles(in: workspace.session.settings)
+        let text = DraftText(of: draft, in: titles).string
+        let edit = try await world.dialogue.editor.edit(text, named: draft.name.string)
         guard let edit else { return .message("Nothing was changed in “\(draft.name.string)”.") }
-        let reading = DraftText(edit.after).reading(
-            into: draft, since: DraftText(edit.before),
+        let reading = DraftText(edit.after, in: titles).reading(
+            into: draft, since: DraftText(edit.before, in: titles),
             categories: try await workspace.listingCategories(using: world))
         try world.requireUnheld(draft.name)
         _ = try workspace.changeOpenDraft(using: world) { $0 = reading.draft }

@@ -8,32 +8,60 @@ import CommandKit
 ///     Bought last spring …
 struct DraftText {
     let string: String
+    private let titles: Titles
 
     /// Reads a text whose lines may end as an editor on Windows ends them.
-    init(_ string: String) { self.string = string.replacing("\r\n", with: "\n") }
-
-    init(of draft: Draft) {
-        let head = DraftField.allCases.filter { $0 != .description }.map { field in
-            "\(field.title.unrendered): \(Self.text(of: draft[field]))"
-        }
-        string = (head + ["", draft.description ?? ""]).joined(separator: "\n") + "\n"
+    init(_ string: String, in titles: Titles = Titles()) {
+        self.string = String(string.replacing("\r\n", with: "\n").trimmingPrefix("\u{FEFF}"))
+        self.titles = titles
     }
 
-    private static func text(of value: Value) -> String { value.money?.digits ?? ("\(value)" as Message).unrendered }
+    init(of draft: Draft, in titles: Titles = Titles()) {
+        let head = DraftField.allCases.filter { $0 != .description }.map { field in
+            "\(titles.title(field.title)): \(Self.text(of: draft[field], in: titles))"
+        }
+        self.init((head + ["", draft.description ?? ""]).joined(separator: "\n") + "\n", in: titles)
+    }
+
+    private static func text(of value: Value, in titles: Titles) -> String {
+        if case .boolean(let flag) = value { return titles.title(flag ? "yes" : "no") }
+        return value.money?.digits ?? ("\(value)" as Message).unrendered
+    }
 
     /// Applies the edited text to the draft. What is the same as before was not edited, and stays as it is in the
-    /// draft, which may have been changed elsewhere meanwhile.
+    /// draft, which may have been changed elsewhere meanwhile. A field whose line was deleted is emptied.
     ///
     /// - Returns: Also the lines of the head that could not be read; they are moved into the description.
     func reading(
         into draft: Draft, since before: DraftText, categories: [String]
     ) -> (draft: Draft, misread: [String]) {
         let (old, new) = (before.parts, parts)
+        let fields = NameLookup<DraftField>(in: titles)
+        func value(of line: Substring) -> (field: DraftField, text: String)? {
+            let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2, let field = fields.value(named: String(parts[0].trimmed)), field != .description
+            else { return nil }
+            return (field, String(parts[1].trimmed))
+        }
+        var emptied = Dictionary(old.head.compactMap(value).map { ($0.field, $0.text) }) { first, _ in first }
         var result = draft
         var misread: [String] = []
-        for line in new.head where !old.head.contains(line) {
-            if !Self.read(line, into: &result, categories: categories) { misread.append(String(line)) }
+        var read: Set<DraftField> = []
+        for line in new.head {
+            guard let (field, text) = value(of: line), read.insert(field).inserted else {
+                misread.append(String(line))
+                continue
+            }
+            if emptied.removeValue(forKey: field) == text { continue }
+            if text.isEmpty {
+                result[field] = .missing
+            } else if let value = try? field.value(reading: text, categories: categories, typedIn: titles.language) {
+                result[field] = value
+            } else {
+                misread.append(String(line))
+            }
         }
+        for (field, text) in emptied where !text.isEmpty { result[field] = .missing }
         guard old.body != new.body || !misread.isEmpty else { return (result, misread) }
         let body = old.body == new.body ? draft.description ?? "" : new.body
         let description = (misread + [body]).joined(separator: "\n").trimmed
@@ -43,22 +71,9 @@ struct DraftText {
 
     /// The lines up to the first empty one, and the text after it.
     private var parts: (head: ArraySlice<Substring>, body: String) {
-        let lines = string.split(separator: "\n", omittingEmptySubsequences: false)
-        let head = lines.prefix { !$0.allSatisfy(\.isWhitespace) }
+        func isEmpty(_ line: Substring) -> Bool { line.allSatisfy(\.isWhitespace) }
+        let lines = string.split(separator: "\n", omittingEmptySubsequences: false).drop(while: isEmpty)
+        let head = lines.prefix { !isEmpty($0) }
         return (head, String(lines.dropFirst(head.count + 1).joined(separator: "\n").trimmed))
-    }
-
-    private static func read(_ line: Substring, into draft: inout Draft, categories: [String]) -> Bool {
-        let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        let name = parts[0].lowercased().filter { !$0.isWhitespace }
-        guard parts.count == 2, let field = DraftField(rawValue: name), field != .description else { return false }
-        let text = String(parts[1].trimmed)
-        guard !text.isEmpty else {
-            draft[field] = .missing
-            return true
-        }
-        guard let value = try? field.value(reading: text, categories: categories) else { return false }
-        draft[field] = value
-        return true
     }
 }
