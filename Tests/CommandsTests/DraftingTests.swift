@@ -97,6 +97,14 @@ import Testing
         #expect(await market.interpreter.workspace.openDraft?.price == nil)
     }
 
+    @Test(arguments: [DraftFileFormat.text, .markdown])
+    func `an exported text shows control characters`(format: DraftFileFormat) throws {
+        var draft = Draft(name: try #require(DraftName("velo")), created: Date(timeIntervalSince1970: 0))
+        (draft.title, draft.description) = ("Vélo\u{1B}[2J", "a\u{202E}\nb")
+        let text = format.text(of: draft)
+        #expect(text.contains("Vélo␛[2J") && text.contains("a\\u{202E}\nb"))
+    }
+
     @Test func `text left by a crashed editor is kept, and the crash is reported`() async throws {
         let editor = DyingEditor(leaving: "Title: Lampe\n\nJaune.\n")
         let market = try MarketSession { $0.dialogue.editor = editor }

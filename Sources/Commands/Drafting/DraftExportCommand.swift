@@ -33,8 +33,8 @@ enum DraftFileFormat: String {
 
     func text(of draft: Draft) -> String {
         switch self {
-        case .text: DraftText(of: draft).string
-        case .markdown: Self.markdown(draft)
+        case .text: VisibleText(DraftText(of: draft).string, keepingLines: true).string
+        case .markdown: VisibleText(Self.markdown(draft), keepingLines: true).string
         case .json: draft.document
         }
     }
