@@ -55,6 +55,11 @@ import Testing
         #expect(try await home.stored.changes(since: before).isEmpty)
     }
 
+    @Test func `a line is kept without the blanks around it`() async throws {
+        try await home.run(" let a = 1 ")
+        #expect(try home.world.stores.state.lines(on: .done) == ["let a = 1"])
+    }
+
     @Test func `undo of a variable ignores another souk's variable`() async throws {
         let first = try home.start()
         _ = try await first.run(ParsedLine("let a = 1"))

@@ -186,7 +186,7 @@ public actor Interpreter {
         of line: ParsedLine, by command: any TableCommand, _ changes: [UndoEntry.Change]
     ) -> UndoEntry? {
         guard !changes.isEmpty, command.signature.isUndoable else { return nil }
-        return UndoEntry(line: RedactedLine(line.source).string, changes: changes)
+        return UndoEntry(line: String(RedactedLine(line.source).string.trimmed), changes: changes)
     }
 
     /// Records what a line has changed on servers, although nothing else of it is saved.
