@@ -55,6 +55,21 @@ import Testing
         #expect(try await home.stored.changes(since: before).isEmpty)
     }
 
+    @Test func `undo again goes past what it refused, and so does redo`() async throws {
+        let first = try home.start()
+        for line in ["search Listing", "let a = 1", "pin 1"] { _ = try await first.run(ParsedLine(line)) }
+        try await home.run("pin 2")
+        let refused = await #expect(throws: Failure.self) { try await first.run(ParsedLine("undo")) }
+        #expect(refused?.hint?.unrendered == "Type undo again to go past it.")
+        _ = try await first.run(ParsedLine("undo"))
+        #expect(try await home.stored.session.settings.variables == [:])
+        #expect(try await home.stored.view.pinned.added.count == 2)
+        _ = try await first.run(ParsedLine("redo"))
+        #expect(try await home.stored.session.settings.variables == ["a": "1"])
+        await #expect(throws: Failure.self) { try await first.run(ParsedLine("redo")) }
+        #expect(try home.world.stores.state.lines(on: .undone) == [])
+    }
+
     @Test func `a line is kept without the blanks around it`() async throws {
         try await home.run(" let a = 1 ")
         #expect(try home.world.stores.state.lines(on: .done) == ["let a = 1"])

@@ -146,7 +146,7 @@ public actor Interpreter {
             } catch {
                 // Changes on a server remain even though the command failed.
                 var error = error
-                let changes = changed.takeSideEffects().serverChanges
+                let (progress, _, changes) = changed.takeSideEffects()
                 if !changes.isEmpty {
                     error.hint =
                         command.signature.isUndoable
@@ -154,7 +154,11 @@ public actor Interpreter {
                         : "Type \(command.signature.name) to try again."
                 }
                 recordServerChanges(changes, of: typed, by: command)
-                guard changed.isInDoubt, !isReloaded, keeper.holds(workspace) else { throw error }
+                let isSaved = keeper.holds(workspace)
+                guard changed.isInDoubt, !isReloaded, isSaved else {
+                    move(changed.isInDoubt ? progress : nil, isSaved: isSaved)
+                    throw error
+                }
                 try reload()
                 isReloaded = true
                 continue
@@ -227,9 +231,7 @@ public actor Interpreter {
             }
             unsaved = error
         }
-        if let progress = effects.undoProgress {
-            world.stores.state.move(progress.numbers, from: progress.stack, isSaved: unsaved == nil)
-        }
+        move(effects.undoProgress, isSaved: unsaved == nil)
         if let unsaved {
             guard changes.isEmpty, effects.forgotten.isEmpty else { throw unsaved }
         } else if !isFollowed || !keeper.hasSavedView {
@@ -242,6 +244,10 @@ public actor Interpreter {
             }
         }
         return (unsaved, notices(of: hold, since: before))
+    }
+
+    private func move(_ progress: UndoProgress?, isSaved: Bool) {
+        if let progress { world.stores.state.move(progress.numbers, from: progress.stack, isSaved: isSaved) }
     }
 
     /// Refuses a change that a later run without `--safe` would act on: a program to start, or a server to contact.

@@ -4,7 +4,7 @@ public import Ports
 /// The entries that `undo` or `redo` went through, to be moved to the other stack once the resulting state is saved.
 struct UndoProgress: Sendable, Hashable {
     var stack: UndoStack
-    /// The entries that had no effect any more, and the one that was undone or redone at the end.
+    /// The entries that had no effect any more, and the one at the end that was undone, redone or refused.
     var numbers: [Int]
 }
 
@@ -40,8 +40,12 @@ extension Workspace {
             }
             for change in changes where try !holds(change.after) {
                 isInDoubt = true
+                // Moved to the other stack although nothing was undone, so that it does not hide those before it.
+                undoProgress = UndoProgress(stack: stack, numbers: numbers + [number])
                 let reason: Message = "\(change.after.place) since “\(kept.entry.line)”: nothing was \(stack.verb)."
-                throw Failure(.refused, .joined([reason] + Self.counted(skipped)))
+                throw Failure(
+                    .refused, .joined([reason] + Self.counted(skipped)),
+                    hint: "Type \(stack.command) again to go past it.")
             }
             var onServers: [Message] = []
             for change in changes.compactMap(\.before.serverArchive) {
@@ -191,6 +195,7 @@ extension Workspace {
 
 extension UndoStack {
     fileprivate var verb: Message { self == .done ? "undone" : "redone" }
+    fileprivate var command: String { self == .done ? "undo" : "redo" }
 }
 
 extension UndoItem {
