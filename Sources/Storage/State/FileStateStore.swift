@@ -90,7 +90,10 @@ public final class FileStateStore: StateStore {
     public func discarded() throws(Failure) -> Stored<[DiscardedDraft]> {
         try withData { (files, data) throws(Failure) in
             let time = now()
-            files.sweep(at: time, in: data)
+            let expired = files.expired(at: time, in: data)
+            if !expired.isEmpty {
+                try? files.folder.locked { (data) throws(Failure) in files.delete(expired, in: data) }
+            }
             return try StateFiles.storedTrash(at: time, in: data)
         } ?? Stored([])
     }

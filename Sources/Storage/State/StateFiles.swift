@@ -205,7 +205,7 @@ extension StateFiles {
             for number in old { try? data.remove(VersionFolder.session.file(number)) }
         }
         see(change, as: commit, in: data)
-        if !commit.discarded.isEmpty { sweep(at: time, in: data) }
+        if !commit.discarded.isEmpty { delete(expired(at: time, in: data), in: data) }
     }
 
     /// Notes what was saved. Anything else stays as it was read, so that another souk's saves are still detected.

@@ -45,15 +45,20 @@ extension StateFiles {
         return found
     }
 
-    /// Deletes drafts whose retention period is over, once an hour at most, because scanning the trash takes time.
-    /// Nothing is deleted at a pretended time.
-    mutating func sweep(at time: Date, in data: OpenFolder) {
-        if isPretending { return }
-        if let swept, abs(time.timeIntervalSince(swept)) < 3_600 { return }
+    /// Returns the drafts whose retention period is over, to be deleted: once an hour at most, because scanning the
+    /// trash takes time, and not at a pretended time.
+    mutating func expired(at time: Date, in data: OpenFolder) -> [DiscardedName] {
+        if isPretending { return [] }
+        if let swept, abs(time.timeIntervalSince(swept)) < 3_600 { return [] }
         swept = time
-        for entry in (try? Self.trash(in: data)) ?? [] where entry.isExpired(at: time) {
-            try? Commit.clear(entry.path, in: data)
-        }
+        return ((try? Self.trash(in: data)) ?? []).filter { $0.isExpired(at: time) }
+    }
+
+    /// Deletes expired drafts and their undo entries. The data folder is locked.
+    mutating func delete(_ expired: [DiscardedName], in data: OpenFolder) {
+        if expired.isEmpty { return }
+        for entry in expired { try? Commit.clear(entry.path, in: data) }
+        try? undo.forgetUnreadable(in: data.by(uncounted)) { Self.draft($0, version: $1, $2, in: data) }
     }
 
     /// Returns a draft as it was in a version, wherever its folder is now: under its name, in the trash, or under a

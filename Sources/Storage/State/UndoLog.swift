@@ -105,10 +105,15 @@ struct UndoLog {
             entries[number]?["changes"] = .array(kept)
             if kept.isEmpty { (entries[number], own[number]) = (nil, nil) }
         }
-        done.removeAll { entries[$0] == nil }
-        undone.removeAll { entries[$0] == nil }
         try rewrite(in: data)
         try data.synchronize()
+    }
+
+    /// Removes the entries on drafts that are no longer kept.
+    mutating func forgetUnreadable(in data: OpenFolder, reading draft: UndoEntry.DraftReader) throws(Errno) {
+        try catchUp(in: data)
+        for number in entries.keys where entry(number, reading: draft) == nil { entries[number] = nil }
+        try rewrite(in: data)
     }
 }
 
@@ -177,6 +182,8 @@ extension UndoLog {
 
     /// Rewrites the file with the entries that can still be reached.
     private mutating func rewrite(in data: OpenFolder) throws(Errno) {
+        done.removeAll { entries[$0] == nil }
+        undone.removeAll { entries[$0] == nil }
         var bytes: [UInt8] = []
         for number in done + undone.reversed() {
             if let entry = entries[number] { bytes += entry.logLine }

@@ -158,6 +158,16 @@ struct UndoLogTests {
         #expect(try titles() == [nil, [nil, "one"]])
     }
 
+    @Test func `an entry on a draft that left the trash is removed`() throws {
+        try record(1)
+        try set("one")
+        try discardWithStep()
+        stack.clock.pass(days: 31)
+        let another = stack.another
+        _ = try another.discarded()
+        for store in [another, stack.another] { #expect(try store.entryNumbers(on: .done) == [1]) }
+    }
+
     // MARK: Walking
 
     @Test func `entries are undone newest first and redone in reverse`() throws {
