@@ -28,13 +28,14 @@ import Testing
         #expect(try await Program.run(script: "set pager\n", home: home).output == "pager is less.\n")
     }
 
-    @Test func `an import brings in no programs, sources or history lines`() async throws {
+    @Test func `an import brings in no programs, aliases, sources or history lines`() async throws {
         let other = TemporaryFolder()
         let state = try await other.stateOfAStranger()
         try FileManager.default.copyItem(atPath: state, toPath: home.file("state.json"))
         let ending = try await run(["state import \(home.file("state.json"))"])
         #expect(ending.status == 0, "\(ending.errors)")
         #expect(ending.output.contains("Left out: the pager “sh -c id”"))
+        #expect(ending.output.contains("Aliases left out: zz."))
         #expect(
             ending.output.contains(
                 "Sources left out: calls from \(other.file("calls.json")), listings from http://127.0.0.1:9."))

@@ -7,7 +7,8 @@ extension TemporaryFolder {
     func stateOfAStranger() async throws -> String {
         let calls = try write("[]", to: "calls.json")
         let lines = [
-            "set pager \"sh -c id\"", "set page-size 7", "source calls \(calls)", "source listings http://127.0.0.1:9",
+            "set pager \"sh -c id\"", "set page-size 7", "alias zz = list 3", "source calls \(calls)",
+            "source listings http://127.0.0.1:9",
             "state export \(file("state.json"))",
         ]
         try write("source listings http://127.0.0.1:9\n", to: "state/history")

@@ -27,6 +27,11 @@ struct StateImportCommand: Command {
             stored.payload.session.settings[.pager] = nil
             notes.append("Left out: the pager “\(pager)”; an import cannot set programs.")
         }
+        let aliases = stored.payload.session.settings.aliases.keys.sorted()
+        if world.conditions.isSafe, !aliases.isEmpty {
+            stored.payload.session.settings.aliases = [:]
+            notes.append("Aliases left out: \(list: aliases).")
+        }
         let brought = workspace.importedSources(of: stored.payload)
         var areLeftOut = false
         if !brought.isEmpty {
