@@ -67,6 +67,12 @@ public final class CatalogDatabase: Sendable {
         try await perform { queue in try answer(question, of: table, in: queue) }
     }
 
+    /// True if a query answers without importing a file first.
+    var isReady: Bool {
+        let (queue, file) = state.withLock { ($0.queue, $0.file) }
+        return queue != nil || file?.isReady != false
+    }
+
     /// True if it has an index of its text, as large files have.
     var hasText: Bool { state.withLock { $0.text != nil } }
 

@@ -72,9 +72,10 @@ public final class CatalogSource: RecordSource {
         }
     }
 
-    /// Returns the names without counts, because it runs before each prompt, and counting would read all records.
+    /// Returns the names without counts, because it runs before each prompt, where counting would read all records and
+    /// an import could not be cancelled.
     public func knownCategories() async -> [String] {
-        guard let sql = table.categoryNames else { return [] }
+        guard database.isReady, let sql = table.categoryNames else { return [] }
         let names = try? await read { database in
             try String.fetchAll(database.statement(sql))
         }

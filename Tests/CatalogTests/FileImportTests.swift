@@ -238,6 +238,18 @@ import Testing
         #expect(try await source.count(Query()) == 1_200)
     }
 
+    @Test func `categories are known once a file is imported, and are no reason to import it`() async throws {
+        let line = #"{"id":1,"title":"Sofa","price":5,"category":"Maison"}"#
+        let path = try folder.write(line + "\n" + lines(), to: "a.ndjson")
+        let source = try source(path)
+        #expect(await source.knownCategories() == [])
+        #expect(kept == [])
+        _ = try await source.count(Query())
+        for source in try [source, self.source(path)] {
+            #expect(await source.knownCategories().contains("Maison"))
+        }
+    }
+
     @Test func `several prompts share one import`() async throws {
         let path = try folder.write(lines(), to: "a.ndjson")
         let watchers = (0..<3).map { _ in NotingWatcher() }

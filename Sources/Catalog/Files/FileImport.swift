@@ -35,13 +35,22 @@ final class FileImport: Sendable {
     /// A sentence about the last import, if it replaced one that had not finished.
     var remark: Message? { state.withLock(\.remark) }
 
+    /// True if the file is not imported when it is opened: it is small, or its import is made already.
+    var isReady: Bool {
+        guard let identity = FileIdentity(of: file), identity.size >= smallest else { return true }
+        return place(of: identity).map { FileManager.default.fileExists(atPath: $0) } ?? false
+    }
+
+    /// Returns the folder of the import of a file in this state; nil if nothing is kept.
+    private func place(of identity: FileIdentity) -> String? { folder.map { "\($0)/\(name)-\(identity.name)" } }
+
     /// Returns the database of the file as it is now, importing the file if needed, and the index of its text.
     func open(_ configuration: Configuration) async throws -> (DatabaseQueue, SearchedText?) {
         guard let identity = FileIdentity(of: file), identity.size >= smallest else {
             return (try DatabaseQueue(configuration: configuration), nil)
         }
         let name = self.name
-        let final = folder.map { "\($0)/\(name)-\(identity.name)" }
+        let final = place(of: identity)
         let text = SearchedText(
             at: final.map { $0 + "/" + Self.text }
                 ?? FileManager.default.temporaryDirectory.path + "/souk-\(UUID().uuidString)")

@@ -143,7 +143,8 @@ extension Workspace {
         if let category = source.schema.category, named.contains(category) {
             categories = try await source.categories().map(\.name)
         } else if named.contains(nil) {
-            // An unknown name may be that of a category.
+            // An unknown name may be that of a category, which a file has once it is read.
+            _ = try await source.reading()
             categories = await source.knownCategories()
         }
         var currencies: [String] = []
