@@ -16,6 +16,13 @@ public struct Renderer: Sendable {
         rendered(output, for: line).read(in: options)
     }
 
+    /// Renders the records of the next page of a list in CSV, the format that is written page by page: all others need
+    /// the whole list, for their columns or their object.
+    package func rendering(of following: [ListedRecord], after output: Output) -> String {
+        guard case .records(let list) = output.data else { return "" }
+        return CSVRenderer().text(of: following, list.fields, list.schema, hasHead: false)
+    }
+
     /// Renders the error of a command in reading order: as an object in JSON, else in words for people.
     public func rendering(of error: Failure, for line: String, at place: ScriptPlace?) -> String {
         rendered(error, for: line, at: place).read(in: options)

@@ -1,5 +1,6 @@
 import CommandKit
 import CommandKitTesting
+import Console
 import Syntax
 import Testing
 
@@ -62,6 +63,42 @@ import Testing
         #expect(try await type("restore all", in: market, asking: yes) == "Restored 31 listings.")
         #expect(no.questions == ["Really archive 50 of 60 listings?"])
         #expect(yes.questions == ["Really archive 50 of 60 listings?", "Really restore 31 of 60 listings?"])
+    }
+}
+
+/// Results of more records than are fetched at once.
+@Suite struct LongResultTests {
+    private let source = ListSource(
+        schema: Schema.listings, records: (1...Feed.scanLimit + 1).map { Schema.listings.record($0, [:]) })
+
+    @Test(arguments: ["list --all", "export all.csv", "export all.csv everywhere"])
+    func `all of it is shown or written, page by page`(line: String) async throws {
+        var output = try await MarketSession(sources: [source]).output(line)
+        #expect(output.message?.plain.contains("50001 listings") == true)
+        #expect(output.data.rowCount == Feed.scanLimit)
+        #expect(try await output.rest?.next()?.map(\.record.id) == [RecordID(Feed.scanLimit + 1)])
+        #expect(try await output.rest?.next() == nil)
+    }
+
+    @Test(arguments: [OutputFormat.csv, .plain])
+    func `a script prints all of it, and checks what it can`(format: OutputFormat) async throws {
+        var appearance = PrintedScript.plain
+        appearance.format = format
+        let lines = ["list --all", "expect rows 50001", "expect nothing"]
+        let script = try await PrintedScript(
+            .lines(lines), in: .inMemory(sources: [source]), appearance: appearance)
+        #expect(script.printed.contains("\n50000"))
+        #expect(script.printed.contains("\n50001"))
+        let isSeen = format == .plain
+        #expect(script.status == (isSeen ? .expectation : .usage))
+        #expect(script.printed.contains("The previous command printed too many rows to check.") != isSeen)
+    }
+
+    @Test(arguments: ["pin all", "archive everywhere"])
+    func `a command that needs all of it at once names its limit`(line: String) async throws {
+        let error = await #expect(throws: Failure.self) { try await MarketSession(sources: [source]).run(line) }
+        #expect(error?.kind == .usage)
+        #expect(error?.message.plain == "At most 50000 records can be used at once.")
     }
 }
 

@@ -18,6 +18,8 @@ public struct LastResult: Sendable {
     public private(set) var failure: Problem?
     /// True for an expectation, at which others look back only if it ended a script that was read.
     public let isExpectation: Bool
+    /// False if it was written page by page, so that only its first page can be looked at.
+    public let isWhole: Bool
     public let continuation: String?
     /// The list that it showed, or that was shown last before it.
     public var page: RecordList? { if case .records(let list)? = list { list } else { nil } }
@@ -28,11 +30,11 @@ public struct LastResult: Sendable {
     /// - Parameter output: Creates the printed text, or the output of the command with `--format json`, one object on
     ///   one line.
     public init(
-        line: String, rows: Int? = nil, failure: Problem? = nil, isExpectation: Bool = false,
+        line: String, rows: Int? = nil, failure: Problem? = nil, isExpectation: Bool = false, isWhole: Bool = true,
         continuation: String? = nil, data: Output.Data? = nil, output: @escaping @Sendable (_ isJSON: Bool) -> String
     ) {
         (self.line, self.rows, self.failure) = (line, rows, failure)
-        (self.isExpectation, self.continuation) = (isExpectation, continuation)
+        (self.isExpectation, self.isWhole, self.continuation) = (isExpectation, isWhole, continuation)
         if case .records? = data { list = data }
         self.output = output
     }

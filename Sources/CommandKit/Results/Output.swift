@@ -60,6 +60,8 @@ public struct Output: Sendable, Hashable {
     }
 
     public var data: Data
+    /// The pages after the records in the data; nil if the data has all of them.
+    public var rest: FollowingPages?
     public var view: View
     public var message: Message?
     public var hint: Message?
@@ -89,6 +91,51 @@ public struct Output: Sendable, Hashable {
         _ columns: [Message], _ rows: [[Table.Cell]], message: Message? = nil, hint: Message? = nil
     ) -> Output {
         Output(.table(Table(columns: columns, rows: rows)), message: message, hint: hint)
+    }
+}
+
+/// The pages of a long result after its first one. They are fetched when they are written, so that the result is never
+/// in memory as a whole.
+public struct FollowingPages: Sendable, Hashable {
+    private var offset: Int
+    /// The number of records on the pages that are left.
+    public private(set) var count: Int
+    private let fetch: Fetch
+
+    typealias Fetch = @Sendable (_ offset: Int) async throws(Failure) -> [ListedRecord]
+
+    /// - Parameter first: The first page; the result is nil if it has all records.
+    init?(after first: RecordList, fetch: @escaping Fetch) {
+        offset = first.offset + first.records.count
+        count = (first.total ?? offset) - offset
+        self.fetch = fetch
+        if count <= 0 { return nil }
+    }
+
+    /// Returns the records of the next page; nil after the last one.
+    public mutating func next() async throws(Failure) -> [ListedRecord]? {
+        if count <= 0 { return nil }
+        if Task.isCancelled { throw .cancelled }
+        let page = try await fetch(offset)
+        (offset, count) = (offset + page.count, page.isEmpty ? 0 : count - page.count)
+        return page
+    }
+
+    public static func == (one: Self, other: Self) -> Bool { (one.offset, one.count) == (other.offset, other.count) }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(offset) }
+}
+
+extension Output {
+    /// The number of rows that it shows, with those of the following pages; nil for anything but rows.
+    public var rowCount: Int? { data.rowCount.map { $0 + (rest?.count ?? 0) } }
+
+    /// Fetches the following pages into the data, for a format that needs all rows at once.
+    public mutating func fetchRest() async throws(Failure) {
+        guard var rest = rest.take(), case .records(var list) = data else { return }
+        data = .nothing
+        while let page = try await rest.next() { list.append(page) }
+        data = .records(list)
     }
 }
 

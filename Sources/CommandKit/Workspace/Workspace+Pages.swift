@@ -12,10 +12,10 @@ extension Workspace {
     /// - Parameter isWhole: True if the page contains all records that follow.
     public mutating func showPage(ofAll isWhole: Bool = false, using world: World) async throws(Failure) -> Output {
         let lines = isWhole ? nil : await screenLines(using: world)
-        let size = isWhole ? View.farthest : lines ?? fixedPageSize
+        let size = isWhole ? Self.firstPart(of: try source(in: world)).count : lines ?? fixedPageSize
         let range = view.offset..<view.offset + size
         guard let lines else {
-            let page = try await page(range, using: world)
+            let page = try await page(range, ofAll: isWhole, using: world)
             return show(page, page.list.records.indices, using: world)
         }
         var shown: (page: ResultPage, count: Int)?
@@ -151,7 +151,7 @@ extension Workspace {
         var view = view
         view.offset = page.list.offset + places.lowerBound
         number(records, of: page.list.schema, in: world.language(in: session.settings), for: &view)
-        (view.total, view.said, view.count) = (page.total, view.offset, records.count)
+        (view.total, view.said, view.count) = (page.total, view.offset, records.count + page.restCount)
         self.view = view
         return output(of: page, places, using: world)
     }
@@ -168,19 +168,22 @@ private struct ResultPage {
     /// The origin of the records if it has to be reported, and then the records that were left out.
     let origin: Message?
     let problems: Message?
+    /// The pages that are shown after this one.
+    var rest: FollowingPages?
+    var restCount: Int { rest?.count ?? 0 }
 }
 
 extension Workspace {
     /// - Parameter early: Receives the page if counting takes long, with a total that is not smaller, and a sum of
     ///   nothing in place of that of a service that has one, so that there is room for them.
     private func page(
-        _ range: Range<Int>, using world: World, beforeCounting early: ((ResultPage) async -> Void)? = nil
+        _ range: Range<Int>, ofAll isWhole: Bool = false, using world: World,
+        beforeCounting early: ((ResultPage) async -> Void)? = nil
     ) async throws(Failure) -> ResultPage {
         let source = try source(in: world)
         let (unlimited, hidesArchive) = try await query(where: nil, using: world)
-        var asked = unlimited
-        asked.range = range
-        let query = asked
+        var query = unlimited
+        query.range = range
         let earlier = view.rows.prefix(max(0, range.lowerBound + 1 - view.firstNumber))
         let result = try await world.feed(of: source).page(
             query, first: view.raised(in: source.schema), after: Set(earlier.map(\.id)),
@@ -200,13 +203,14 @@ extension Workspace {
         let list = rows(
             of: result, from: source, at: range, total: part == nil ? result.total : nil,
             sum: try await total(of: query, using: world))
+        let rest = isWhole ? rest(after: list, of: query, isRaised: true, using: world) : nil
         // It is said only of a result that fits the page, and counting takes long in a large table.
-        let isWhole = range.lowerBound == 0 && result.total == result.records.count
+        let hasAll = range.lowerBound == 0 && result.total == result.records.count + (rest?.count ?? 0)
         return ResultPage(
             list: list, total: result.total,
-            all: isWhole ? await recordCount(of: source, hidingArchive: hidesArchive, using: world) : nil, part: part,
+            all: hasAll ? await recordCount(of: source, hidingArchive: hidesArchive, using: world) : nil, part: part,
             origin: Self.origin(of: result, status.lastError, now: world.now()),
-            problems: try await problems(of: source))
+            problems: try await problems(of: source), rest: rest)
     }
 
     private func rows(
@@ -270,10 +274,11 @@ extension Workspace {
         let list = page.list.slice(places)
         var output = Output(
             .records(list), view: view.isVertical ? .sheets : .usual, message: summary(of: list, of: page))
+        output.rest = page.rest
         if list.records.isEmpty {
             let subjects = NameLookup(filterSubjectsOf: list.schema, in: world.titles(in: session.settings))
             output.hint = widening(subjects)
-        } else if page.total.map({ list.offset + list.records.count < $0 }) ?? true {
+        } else if page.total.map({ list.offset + list.records.count + page.restCount < $0 }) ?? true {
             output.hint = world.dialogue.screen != nil ? "Press Enter for more." : "Type \(line("next")) for more."
             output.continuation = line("next")
         }
@@ -291,11 +296,12 @@ extension Workspace {
     /// Returns the range and number of the rows, and the search, filter and sort order that are set.
     private func summary(of list: RecordList, of page: ResultPage) -> Message {
         let saved: Message? = page.part.map { "\($0) saved" }
-        guard let first = list.records.first?.number, let last = list.records.last?.number else {
+        guard let first = list.records.first?.number, let last = list.records.last?.number.map({ $0 + page.restCount })
+        else {
             return (saved.map { $0 + ". " } ?? "") + emptiness(of: list.schema)
         }
         let (noun, isOne) = (list.schema.noun, first == last)
-        let isAll = list.offset == 0 && page.total == list.records.count
+        let isAll = list.offset == 0 && page.total == last
         if let saved, isAll, !isNarrowed { return summary(of: saved) }
         let count: Message =
             switch page.total {

@@ -177,12 +177,61 @@ extension Workspace {
         view.firstNumber = first + page.count - view.rows.count
     }
 
+    /// The part of a result that is fetched first if all of it is wanted; all of it if the source has to be scanned.
+    static func firstPart(of source: any RecordSource) -> Range<Int> {
+        0..<(source.scanCache == nil ? Feed.scanLimit : View.farthest)
+    }
+
+    /// Returns the records of a selection, by default of the current result, without row numbers: the first part, and
+    /// the pages that follow it.
+    public func records(of selection: RowSelection?, using world: World) async throws(Failure) -> Output {
+        let source = try source(in: world)
+        let query: Query
+        switch selection {
+        case nil: query = try await self.query(using: world)
+        case .found(let filter, let isEverywhere):
+            query = try await self.query(where: filter, isEverywhere: isEverywhere, using: world).query
+        case .rows(let rows):
+            let records = listed(try await records(of: rows, using: world), of: source, from: nil)
+            return Output(
+                .records(RecordList(schema: source.schema, records: records, offset: 0, total: records.count)))
+        }
+        let (first, isRaised) = (Self.firstPart(of: source), selection == nil)
+        let list = try await part(first, of: query, isRaised: isRaised, isNumbered: false, using: world)
+        var output = Output(.records(list))
+        output.rest = rest(after: list, of: query, isRaised: isRaised, using: world)
+        return output
+    }
+
+    /// Returns the pages that follow the first part of a result.
+    ///
+    /// - Parameter isRaised: True if pins come first, as in a list.
+    func rest(after list: RecordList, of query: Query, isRaised: Bool, using world: World) -> FollowingPages? {
+        let isNumbered = list.records.first?.number != nil
+        return FollowingPages(after: list) { [self] offset throws(Failure) in
+            let range = offset..<offset + Feed.scanLimit
+            return try await part(range, of: query, isRaised: isRaised, isNumbered: isNumbered, using: world).records
+        }
+    }
+
+    private func part(
+        _ range: Range<Int>, of query: Query, isRaised: Bool, isNumbered: Bool, using world: World
+    ) async throws(Failure) -> RecordList {
+        let source = try source(in: world)
+        var query = query
+        query.range = range
+        let first = isRaised ? view.raised(in: source.schema) : []
+        let page = try await world.feed(of: source).page(query, first: first)
+        let records = listed(page.records, of: source, from: isNumbered ? range.lowerBound + 1 : nil)
+        return RecordList(schema: source.schema, records: records, offset: range.lowerBound, total: page.total)
+    }
+
     /// Returns every record of the current result in the order of the list, for commands that show all of them at once.
     ///
     /// Its rows are numbered by their positions, as in the list. If the result has more than `numberedRows` rows, the
     /// rows of the current page stay numbered if they are part of it, otherwise the first rows are numbered.
     ///
-    /// - Throws: `.service` if there are more records than `Feed.scanLimit`, and the errors of the source.
+    /// - Throws: `.usage` if there are more records than `Feed.scanLimit`, and the errors of the source.
     public mutating func wholeResult(using world: World) async throws(Failure) -> [Record] {
         let source = try source(in: world)
         let query = try await query(using: world)

@@ -24,23 +24,13 @@ struct ExportCommand: Command {
                 hint: "For example: export \(workspace.session.service.rawValue).csv.", at: file.range)
         }
         let source = try workspace.source(in: world)
-        // The rows on the screen keep their numbers.
-        var copy = workspace
-        let records =
-            if let rows = invocation[Self.rows] {
-                try await copy.records(of: try await copy.rows(rows, for: "export", using: world), using: world)
-            } else {
-                try await copy.wholeResult(using: world)
-            }
-        guard !records.isEmpty else { return .message("Nothing to export.") }
-        let list = RecordList(
-            schema: source.schema, records: records.map { workspace.listed($0, of: source, number: nil) }, offset: 0,
-            total: records.count)
+        var output = try await workspace.records(of: invocation[Self.rows], using: world)
+        guard let count = output.rowCount, count > 0 else { return .message("Nothing to export.") }
         let partial = try await workspace.partialSentence(
             of: invocation[Self.rows] ?? .found(nil, isEverywhere: false), using: world)
-        let wrote: Message = "Wrote \(records.count, source.schema.noun) to \(file.string)."
-        return Output(
-            .records(list), message: .joined([wrote, partial].compactMap(\.self)),
-            control: .write(path: file.string, format))
+        let wrote: Message = "Wrote \(count, source.schema.noun) to \(file.string)."
+        output.message = .joined([wrote, partial].compactMap(\.self))
+        output.control = .write(path: file.string, format)
+        return output
     }
 }

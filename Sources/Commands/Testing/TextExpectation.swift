@@ -55,8 +55,15 @@ extension String {
 
 extension Invocation {
     /// Returns the result of the previous command, which an expectation is about.
-    func lookedBackAt() throws(Failure) -> LastResult {
-        if let previous { return previous }
+    ///
+    /// - Parameter isSeen: True if what it printed is looked at.
+    func lookedBackAt(isSeen: Bool = false) throws(Failure) -> LastResult {
+        if let previous, previous.isWhole || !isSeen { return previous }
+        if previous != nil {
+            throw Failure(
+                .usage, "The previous command printed too many rows to check.",
+                hint: "Narrow the result with search or filter first.")
+        }
         throw Failure(.usage, "No command has run yet.", hint: "Run a command before expect.")
     }
 }

@@ -65,6 +65,7 @@ public struct Evaluator: Sendable {
             // From here on, a script may get a different result.
             context?.isForPrompt = place == nil
             let control = outcome.output.control
+            try await fetchRest(of: &outcome, at: context == nil ? place : nil)
             try await check(control, at: place)
             try opening(control)
             switch control {
@@ -115,11 +116,22 @@ public struct Evaluator: Sendable {
         if let message { try printer.report([message]) }
     }
 
+    /// Fetches the following pages of an output, unless it is CSV for a file or from a script, which is written page by
+    /// page. A pager and a recording get all of it.
+    private func fetchRest(of outcome: inout Interpreter.Outcome, at place: ScriptPlace?) async throws(Failure) {
+        guard outcome.output.rest != nil else { return }
+        if case .write(_, .csv)? = outcome.output.control { return }
+        if place != nil, await printer.options(asked: outcome.format).format == .csv { return }
+        try await outcome.output.fetchRest()
+    }
+
     private func write(
         _ output: Output, of typed: InputLine, to path: String, as format: OutputFormat
     ) async throws(Failure) -> Output {
         let renderer = Renderer(await printer.options(asked: format))
-        let text = renderer.rendering(of: output.bare, for: RedactedLine(typed.line.source).string)
+        var text = renderer.rendering(of: output.bare, for: RedactedLine(typed.line.source).string)
+        var rest = output.rest
+        while let page = try await rest?.next() { text += renderer.rendering(of: page, after: output) }
         try interpreter.world.stores.documents.write(text, to: path)
         return Output(.nothing, message: output.message, hint: output.hint)
     }

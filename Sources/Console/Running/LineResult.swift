@@ -87,14 +87,15 @@ struct LineResult: Sendable {
     /// Returns the result in the form that expectations check, with all its output without colours.
     func previousRun(in options: RenderingOptions) -> LastResult {
         LastResult(
-            line: RedactedLine(source).string, rows: output?.data.rowCount,
+            line: RedactedLine(source).string, rows: output?.rowCount,
             failure: failure.map { error in
                 (
                     error.kind, options.localizer.text(error.message),
                     error.hint.map { options.localizer.text($0) }
                 )
             },
-            isExpectation: isExpectation, continuation: output?.continuation, data: output?.data
+            isExpectation: isExpectation, isWhole: output?.rest == nil, continuation: output?.continuation,
+            data: output?.data
         ) { isJSON in isJSON ? object(for: source, at: place) : checked(in: options) }
     }
 }
@@ -108,7 +109,8 @@ extension LastResult {
 extension Output {
     /// Returns a notice if a program gets only the first page of a result, which it may take for all of it.
     fileprivate func cutNotice(in format: OutputFormat) -> Message? {
-        guard [.csv, .json].contains(format), case .records(let list) = data, list.offset == 0 else { return nil }
+        guard [.csv, .json].contains(format), case .records(let list) = data, list.offset == 0, rest == nil
+        else { return nil }
         let count = list.records.count
         guard let total = list.total else {
             // The message, which CSV leaves out, says which part of a server's records is saved.

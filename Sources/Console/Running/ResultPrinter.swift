@@ -29,7 +29,23 @@ public struct ResultPrinter: Sendable {
             try writer.finish(output.shown(in: options))
         }
         if !error.lines.isEmpty { try writer.writeNow(error.shown(in: options), to: .error) }
+        if let output = result.output, let failure = try await showRest(of: output, in: options) {
+            return try await show(
+                LineResult(.failure(failure), of: result.source, at: result.place, asked: result.askedFormat))
+        }
         return result.previousRun(in: options)
+    }
+
+    /// Writes the pages that follow an output; returns the error that ended them.
+    private func showRest(of output: Output, in options: RenderingOptions) async throws(OutputError) -> Failure? {
+        guard var rest = output.rest else { return nil }
+        let renderer = Renderer(options)
+        while true {
+            let page: [ListedRecord]?
+            do { page = try await rest.next() } catch { return error }
+            guard let page else { return nil }
+            try writer.writeNow(renderer.rendering(of: page, after: output), to: .output)
+        }
     }
 
     func options(asked: OutputFormat? = nil) async -> RenderingOptions {

@@ -35,6 +35,9 @@ public struct RecordList: Sendable, Hashable {
 
     public var columns: [Field] { chosenColumns ?? schema.columns }
 
+    /// Appends the records of the next page.
+    public mutating func append(_ following: [ListedRecord]) { records += following }
+
     public func slice(_ places: Range<Int>) -> RecordList {
         if places == records.indices { return self }
         var list = self

@@ -85,10 +85,14 @@ public struct Feed: Sendable {
 
     /// Returns all records that match, up to ``scanLimit``.
     ///
-    /// - Throws: `Failure` of kind `.service` if there are more.
+    /// - Throws: `Failure` of kind `.usage` if there are more.
     public func everyMatch(_ query: Query) async throws(Failure) -> [Record] {
         let records = try await matches(query, upTo: Self.scanLimit + 1)
-        guard records.count <= Self.scanLimit else { throw Failure.tooManyRecords(limit: Self.scanLimit) }
+        guard records.count <= Self.scanLimit else {
+            throw Failure(
+                .usage, "At most \(Self.scanLimit) records can be used at once.",
+                hint: "Narrow the result with search or filter first.")
+        }
         return records
     }
 

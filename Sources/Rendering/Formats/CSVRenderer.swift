@@ -7,10 +7,10 @@ struct CSVRenderer {
     func rendering(of output: Output) -> String {
         switch output.data {
         case .nothing, .page: return ""
-        case .records(let list): return text(of: list.records, list.fields, list.schema)
+        case .records(let list): return text(of: list.records, list.fields, list.schema, hasHead: true)
         case .record(let details):
             let asked: [Field]? = if case .fields(let fields, _) = details.extent { fields } else { nil }
-            return text(of: [details.listed], asked, details.schema)
+            return text(of: [details.listed], asked, details.schema, hasHead: true)
         case .table(let table):
             let columns = table.columns(for: .csv)
             return table.rows.reduce(into: CSVText.line(columns.map { CSVText.cell($0.column.key) })) { text, row in
@@ -19,11 +19,14 @@ struct CSVRenderer {
         }
     }
 
-    /// - Parameter asked: The fields that were asked for; nil for all fields and the marks.
-    private func text(of records: [ListedRecord], _ asked: [Field]?, _ schema: Schema) -> String {
+    /// - Parameters:
+    ///   - asked: The fields that were asked for; nil for all fields and the marks.
+    ///   - hasHead: False for records that follow others.
+    func text(of records: [ListedRecord], _ asked: [Field]?, _ schema: Schema, hasHead: Bool) -> String {
         let fields = asked ?? schema.shownFields
         let titles = fields.map(\.name) + (asked == nil ? ["pinned", "archived"] : [])
-        return records.reduce(into: CSVText.line(titles.map { CSVText.cell($0) })) { text, listed in
+        let head = hasHead ? CSVText.line(titles.map { CSVText.cell($0) }) : ""
+        return records.reduce(into: head) { text, listed in
             let marks: [Value] = asked == nil ? [.boolean(listed.isPinned), .boolean(listed.isArchived)] : []
             text += CSVText.line((fields.map { listed.record[$0] } + marks).map { CSVText.cell($0) })
         }
