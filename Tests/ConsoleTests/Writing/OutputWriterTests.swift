@@ -44,6 +44,17 @@ struct OutputWriterTests {
         #expect(destination.sizes == [OutputBuffer.capacity, 8 * 1_024])
     }
 
+    @Test func `Control-C ends a long result after whole lines`() async throws {
+        let (line, count) = (String(repeating: "é", count: 99) + "\n", OutputBuffer.capacity / 100)
+        let destination = destination
+        let task = Task { [writer] in
+            withUnsafeCurrentTask { $0?.cancel() }
+            try writer.finish(String(repeating: line, count: count))
+        }
+        try await task.value
+        #expect(destination.text == String(repeating: line, count: OutputBuffer.capacity / line.utf8.count))
+    }
+
     @Test func `nothing to hand over is no attempt`() throws {
         try writer.write("", to: .output)
         try writer.flush()
