@@ -30,8 +30,8 @@ extension World {
             state: FileStateStore(in: folders, now: now, on: disk, isPretending: launch.now != nil),
             history: FileHistoryStore(in: folders, on: disk),
             documents: FileDocumentStore(
-                now: now, within: launch.confinement, given: launch.givenScripts, of: folders.user,
-                on: .machine.failing(faults)))
+                now: now, within: launch.confinement, given: launch.givenScripts,
+                waitsForWriters: !launch.scripts.isEmpty, of: folders.user, on: .machine.failing(faults)))
         stores.looks = opener.looks
         stores.cache = opener.cache
         if !keepsNothing, !launch.isSafe {

@@ -13,17 +13,20 @@ public struct FileDocumentStore: DocumentStore {
     private let home: ConfinedHome?
     private let user: String
     private let given: Set<String>
+    private let waitsForWriters: Bool
     private let disk: Disk
 
     /// - Parameters:
     ///   - home: The folder that all files must be in, for untrusted scripts; nil for no restriction.
     ///   - given: The scripts that the user named, which may be anywhere.
+    ///   - waitsForWriters: True if a script may be a pipe: a wait for its writer ends only with the program.
     ///   - user: The folder that `~/` means.
     public init(
         now: @escaping @Sendable () -> Date = { Date() }, within home: ConfinedHome? = nil, given: Set<String> = [],
-        of user: String = "/", on disk: Disk = .machine
+        waitsForWriters: Bool = true, of user: String = "/", on disk: Disk = .machine
     ) {
         (self.now, self.home, self.given, self.user, self.disk) = (now, home, given, user, disk)
+        self.waitsForWriters = waitsForWriters
     }
 
     public func openScript(_ path: String) throws(Failure) -> any ScriptReader {
@@ -31,7 +34,8 @@ public struct FileDocumentStore: DocumentStore {
         if path == "-", disk.isLasting {
             return FileScriptReader(.standardInput, isOwner: false, name: "Standard input")
         }
-        let file = try opened(path, at: given.contains(path) ? (nil, path) : try place(of: path), O_RDONLY).file
+        let place: Place = given.contains(path) ? (nil, path) : try place(of: path)
+        let file = try opened(path, at: place, isOrdinary: !waitsForWriters)
         return FileScriptReader(file, isOwner: true, name: "“\(path)”")
     }
 
@@ -62,10 +66,8 @@ public struct FileDocumentStore: DocumentStore {
     }
 
     func bytes(of path: String, limit: Int) throws(Failure) -> [UInt8] {
-        // Merely opening a pipe that has no writer would block.
-        let (file, status) = try opened(path, at: try place(of: path), O_RDONLY | O_NONBLOCK | O_NOCTTY)
+        let file = try opened(path, at: try place(of: path), isOrdinary: true)
         defer { file.release() }
-        guard status.isRegular else { throw Failure(.refused, "“\(path)” is not an ordinary file.") }
         let bytes: [UInt8]
         do throws(Errno) {
             bytes = try file.readToEnd(limit: limit)
@@ -107,22 +109,22 @@ public struct FileDocumentStore: DocumentStore {
         try home?.place(of: path, by: disk.system) ?? (nil, path.expanded(inHome: user))
     }
 
-    /// Opens a file that is not a folder, and returns its status as well; the place is released.
-    private func opened(
-        _ path: String, at place: Place, _ flags: Int32
-    ) throws(Failure) -> (file: OpenFile, status: CInterop.Stat) {
+    /// Opens a file that is not a folder; the place is released.
+    ///
+    /// - Parameter isOrdinary: True to refuse pipes and devices. Merely opening a pipe without a writer would block.
+    private func opened(_ path: String, at place: Place, isOrdinary: Bool) throws(Failure) -> OpenFile {
         let isConfined = place.folder != nil
+        let isOrdinary = isOrdinary || isConfined
         defer { place.folder?.release() }
         do throws(Errno) {
-            // In a confined home it follows no link and does not block.
-            let flags = isConfined ? flags | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY : flags
+            let flags = O_RDONLY | (isOrdinary ? O_NONBLOCK | O_NOCTTY : 0) | (isConfined ? O_NOFOLLOW : 0)
             let file = try OpenFile.opened(place.name, in: place.folder?.descriptor, flags, by: disk.system)
             do throws(Errno) {
                 let status = try file.status()
                 guard !status.isFolder else { throw .isDirectory }
-                guard !isConfined || status.isRegular else { throw .notPermitted }
+                guard !isOrdinary || status.isRegular else { throw .notPermitted }
                 guard !isConfined || status.st_nlink == 1 else { throw .tooManyLinks }
-                return (file, status)
+                return file
             } catch {
                 file.release()
                 throw error
@@ -131,7 +133,7 @@ public struct FileDocumentStore: DocumentStore {
             throw ConfinedHome.link(path)
         } catch .tooManyLinks {
             throw Failure(.refused, "“\(path)” is a hard link, whose other name may be outside the --home folder.")
-        } catch .notPermitted where isConfined {
+        } catch .notPermitted where isOrdinary {
             throw Failure(.refused, "“\(path)” is not an ordinary file.")
         } catch .noSuchFileOrDirectory, .notDirectory {
             throw Failure(.notFound, "The file “\(path)” does not exist.")

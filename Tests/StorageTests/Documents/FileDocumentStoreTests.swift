@@ -46,6 +46,8 @@ struct FileDocumentStoreTests {
         for path in [path, "/dev/zero", "/dev/null", "/dev/full"] {
             let error = #expect(throws: Failure.self) { try store.read(path, limit: 1 << 20) }
             #expect(error?.message.plain == "“\(path)” is not an ordinary file.")
+            let prompt = FileDocumentStore(waitsForWriters: false)
+            #expect(error == #expect(throws: Failure.self) { try prompt.openScript(path) })
         }
     }
 
