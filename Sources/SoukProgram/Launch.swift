@@ -43,6 +43,7 @@ struct Launch {
             format: nil, usualFormat: scripts.isEmpty ? .table : .plain, width: nil,
             isColoured: TerminalScreen.isColoured(choice: .auto, environment: environment), timeZone: .current,
             redraws: TerminalScreen.canRedraw(environment: environment))
+        appearance.coloursErrors = TerminalScreen.isErrorTerminal
         appearance.colours = TerminalColours(environment: environment)
         appearance.program = program.words
         appearance.usualLanguage = TerminalScreen.language(environment: environment)
@@ -128,8 +129,9 @@ struct Launch {
         appearance.width = try parsed(options.width, "--width takes 1 to 10000 columns.") {
             Int($0).flatMap { (1...10_000).contains($0) ? $0 : nil }
         }
-        appearance.isColoured = TerminalScreen.isColoured(
-            choice: try choice("--color", options.color) ?? .auto, environment: environment)
+        let colour: ColourChoice = try choice("--color", options.color) ?? .auto
+        appearance.isColoured = TerminalScreen.isColoured(choice: colour, environment: environment)
+        if colour == .always { appearance.coloursErrors = true }
         if options.accessible { appearance.isAccessible = true }
         appearance.language = try choice("--language", options.language)
         if let usual: Language = try choice("--usual-language", options.usualLanguage) {

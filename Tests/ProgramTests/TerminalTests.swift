@@ -30,6 +30,15 @@ import Testing
         #expect(after.output.contains("draft new lampe"))
     }
 
+    @Test func `errors that go to a file have no colours`() async throws {
+        let errors = home.file("errors")
+        let program = try TerminalProgram(home, ["2>'\(errors)'"], environment: ["NO_COLOR": ""])
+        #expect(try await program.prints("\u{1B}[1mlistings\u{1B}[0m> "))
+        program.type("frob\rquit\r")
+        #expect(await program.ending(closing: false).status == 0)
+        #expect(try String(contentsOfFile: errors, encoding: .utf8).hasPrefix("error: Unknown command “frob”.\n"))
+    }
+
     @Test func `a question separates the thousands`() async throws {
         let rows = (1...1_200).map { "\($0),Chair \($0),\($0)\n" }.joined()
         let file = try home.write("id,title,price\n\(rows)", to: "chairs.csv")

@@ -11,6 +11,8 @@ public struct Appearance: Sendable {
     /// Columns of the terminal; nil to determine them each time, since windows are resized.
     public var width: Int?
     public var isColoured: Bool
+    /// False if standard error has no colours although standard output may have them.
+    public var coloursErrors = true
     public var colours = TerminalColours()
     public var timeZone: TimeZone
     /// The language that the program's options ask for; nil for the session's or the default one.

@@ -28,7 +28,11 @@ public struct ResultPrinter: Sendable {
         } else if try await !showsPictures(of: result, in: options) {
             try writer.finish(output.shown(in: options))
         }
-        if !error.lines.isEmpty { try writer.writeNow(error.shown(in: options), to: .error) }
+        if !error.lines.isEmpty {
+            var errorOptions = options
+            if !appearance.coloursErrors { errorOptions.theme = .none }
+            try writer.writeNow(error.shown(in: errorOptions), to: .error)
+        }
         if let output = result.output, let failure = try await showRest(of: output, in: options) {
             return try await show(
                 LineResult(.failure(failure), of: result.source, at: result.place, asked: result.askedFormat))
