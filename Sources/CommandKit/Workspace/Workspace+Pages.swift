@@ -76,25 +76,21 @@ extension Workspace {
         return min(lines, max(1, view.count ?? lines))
     }
 
-    public func nextOffset(using world: World) async -> Int {
+    /// Returns the offset of the record after the current page, without the listed records that have left the result.
+    public func nextOffset(using world: World) async throws(Failure) -> Int {
         // Before the first list, the next page is the first one.
         guard !view.rows.isEmpty else { return view.offset }
-        guard let lines = await screenLines(using: world) else { return view.offset + fixedPageSize }
-        return view.offset + (view.count ?? lines)
+        let lines = await screenLines(using: world)
+        let end = view.offset + (lines.map { view.count ?? $0 } ?? fixedPageSize)
+        let source = try source(in: world)
+        // Between two pages only marks take records away, and a server that keeps the archive goes on with its scan.
+        guard view.listsResult, view.marks != View(), source.archive == nil else { return end }
+        let listed = view.rows.prefix(max(0, end + 1 - view.firstNumber)).map(\.id)
+        let query = try await query(using: world).and(.isAmong(Set(listed)))
+        return try await end - listed.count + world.feed(of: source).everyMatch(query).count
     }
 
     public func lastPage(of size: Int) -> Int? { view.total.map { max(1, ($0 + size - 1) / size) } }
-
-    /// Returns the page that lists a row, made from the current rows; nil if the row is not listed.
-    public func page(with row: View.Row) -> ListedRows? {
-        guard let place = view.rows.firstIndex(where: { $0.id == row.id }) else { return nil }
-        let rows = view.rows.enumerated().map { ListedRows.Row(number: view.firstNumber + $0, headline: $1.headline) }
-        let shown = view.firstNumber + place
-        let size = session.settings.pageSize ?? max(1, view.count ?? Settings.usualPageSize)
-        // Pages are counted from the current one, which may begin anywhere.
-        let first = view.offset + 1 + Int((Double(shown - view.offset - 1) / Double(size)).rounded(.down)) * size
-        return ListedRows(rows: rows.filter { (first..<first + size).contains($0.number) }, shown: shown)
-    }
 
     private var fixedPageSize: Int { session.settings.pageSize ?? Settings.usualPageSize }
 
@@ -152,6 +148,7 @@ extension Workspace {
         view.offset = page.list.offset + places.lowerBound
         number(records, of: page.list.schema, in: world.language(in: session.settings), for: &view)
         (view.total, view.said, view.count) = (page.total, view.offset, records.count + page.restCount)
+        view.listsResult = true
         self.view = view
         return output(of: page, places, using: world)
     }

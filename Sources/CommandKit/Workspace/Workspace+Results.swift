@@ -21,7 +21,7 @@ extension Workspace {
             let language = world.language(in: session.settings)
             view.rows = records.map { source.schema.row(of: $0, in: language) }
             view.firstNumber = 1
-            (view.total, view.said) = (records.count, 0)
+            (view.total, view.said, view.listsResult) = (records.count, 0, false)
         }
         var list = RecordList(
             schema: source.schema, records: listed(records, of: source, from: 1), offset: 0,
@@ -49,6 +49,17 @@ extension Workspace {
 
     public func number(of row: View.Row) -> Int? {
         view.rows.firstIndex { $0.id == row.id }.map { view.firstNumber + $0 }
+    }
+
+    /// Returns the page that lists a row, made from the current rows; nil if the row is not listed.
+    public func page(with row: View.Row) -> ListedRows? {
+        guard let place = view.rows.firstIndex(where: { $0.id == row.id }) else { return nil }
+        let rows = view.rows.enumerated().map { ListedRows.Row(number: view.firstNumber + $0, headline: $1.headline) }
+        let shown = view.firstNumber + place
+        let size = session.settings.pageSize ?? max(1, view.count ?? Settings.usualPageSize)
+        // Pages are counted from the current one, which may begin anywhere.
+        let first = view.offset + 1 + Int((Double(shown - view.offset - 1) / Double(size)).rounded(.down)) * size
+        return ListedRows(rows: rows.filter { (first..<first + size).contains($0.number) }, shown: shown)
     }
 
     func listed(_ records: [Record], of source: any RecordSource, from first: Int?) -> [ListedRecord] {
@@ -245,7 +256,7 @@ extension Workspace {
             let language = world.language(in: session.settings)
             view.rows = records.prefix(Self.numberedRows).map { source.schema.row(of: $0, in: language) }
             view.firstNumber = 1
-            (view.total, view.said) = (records.count, 0)
+            (view.total, view.said, view.listsResult) = (records.count, 0, true)
         }
         return records
     }

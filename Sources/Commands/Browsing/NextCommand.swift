@@ -8,7 +8,7 @@ struct NextCommand: Command {
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         var (ahead, world) = (workspace, invocation.world)
         if world.dialogue.isRepeated { world.dialogue.pagesToCome = ReadAhead.repeats }
-        ahead.view.offset = await workspace.nextOffset(using: world)
+        ahead.view.offset = try await workspace.nextOffset(using: world)
         let output: Output
         do {
             output = try await ahead.showPage(using: world)

@@ -88,6 +88,8 @@ public struct View: Sendable, Hashable {
     public var firstNumber = 1
     /// The records that row numbers refer to.
     public var rows: [Row] = []
+    /// True if `rows` are those of the result, and not others such as the pinned ones.
+    public var listsResult = false
     /// The position in the result of the first record of the current page, counted from 0.
     public var offset = 0
     /// The number of records on the page; nil while unknown.
