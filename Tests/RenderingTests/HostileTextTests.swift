@@ -46,6 +46,13 @@ struct HostileTextTests {
     }
 
     @Test(arguments: HostileText.all)
+    func `a value in a sentence begins no line`(text: HostileText) {
+        let values: [Value] = [.text(text.string), .list([text.string, text.string])]
+        let sentences = values.map { Localizer.english.text("With \($0).") }
+        #expect(sentences.joined().split(separator: "\n", omittingEmptySubsequences: false).count == 1)
+    }
+
+    @Test(arguments: HostileText.all)
     func `one record is one line of CSV, except for quoted line breaks`(text: HostileText) {
         let rendering = Renderer(.csv).rendering(of: .listings([Listing.hostile(text.string).listed()]))
         let outside = rendering.split(separator: "\"", omittingEmptySubsequences: false).enumerated()

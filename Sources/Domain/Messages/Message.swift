@@ -112,7 +112,14 @@ public struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
 
         public mutating func appendInterpolation(_ text: some StringProtocol) { parts.append(.outside(String(text))) }
         public mutating func appendInterpolation(_ number: Int) { parts.append(.number(number)) }
-        public mutating func appendInterpolation(_ value: Value) { parts.append(.value(value)) }
+        /// Appends a value; its texts are from outside, so that none begins a line of its own.
+        public mutating func appendInterpolation(_ value: Value) {
+            switch value {
+            case .text(let text): appendInterpolation(text)
+            case .list(let texts): appendInterpolation(list: texts)
+            default: parts.append(.value(value))
+            }
+        }
         public mutating func appendInterpolation(_ sum: MoneySum) { parts.append(.sum(sum)) }
         public mutating func appendInterpolation(_ money: Money) { parts.append(.money(money)) }
         public mutating func appendInterpolation(_ message: Message) { parts.append(.message(message)) }
