@@ -51,6 +51,8 @@ import Testing
             #expect(try await session.run(line).contains("Only 20 of 60 listings are saved."), "\(line)")
         }
         #expect(try await session.run("chart price").contains("Only 20 of 60 listings are saved."))
+        let error = await #expect(throws: Failure.self) { try await session.run("list --new") }
+        #expect(error?.message.unrendered == "Only 20 of 60 listings are saved.")
         #expect(try await session.run("services").contains("listings: Only 20 of 60 listings are saved."))
         #expect(try await session.run("doctor").contains("It is gone. Using 20 of 60 listings saved just now."))
     }

@@ -66,7 +66,8 @@ extension Workspace {
     /// Returns what is new in the current result since the last look, and keeps this look; nil if it is the first one.
     ///
     /// - Parameter showsLast: True to return also what the look before had returned, if nothing else was looked at.
-    /// - Throws: `.usage` for a result of more than `Look.limit` records.
+    /// - Throws: `.usage` for a result of more than `Look.limit` records; `.unreachable` if only a part of the records
+    ///   is available.
     public mutating func changesSinceLastLook(
         showingLast showsLast: Bool, using world: World
     ) async throws(Failure) -> LookChanges? {
@@ -80,6 +81,10 @@ extension Workspace {
             throw Failure(
                 .usage, "More than \(Look.limit, source.schema.noun) cannot be compared.",
                 hint: "Narrow the result with search or filter.")
+        }
+        // Compared with all records, a part of them would look like the others being gone, or later being new.
+        if let partial = try await partialSentence(using: world) {
+            throw Failure(.unreachable, partial, hint: "Type \(line("refresh")) to try again.")
         }
         let key = [source.service.rawValue, source.location.text, view.search, view.filter]
             .joined(separator: "\n")
@@ -95,9 +100,11 @@ extension Workspace {
         try await world.stores.looks?.keep(Look(at: world.now(), Dictionary(seen) { first, _ in first }), as: key)
         view.look = showsLast || last == nil ? "" : key
         let archive = view.archiveMark(of: source)
-        let records = hidesArchive ? found.filter { !archive.condition.matches($0) } : found
+        let archived = Set(hidesArchive ? found.filter(archive.condition.matches).map(\.id) : [])
         return (earlier ?? last).map { before in
-            LookChanges(from: before, to: records, of: source.schema, in: language, hidden: archive.added)
+            LookChanges(
+                from: before, to: found.filter { !archived.contains($0.id) }, of: source.schema, in: language,
+                hidden: archived.union(archive.added))
         }
     }
 }
