@@ -293,7 +293,7 @@ public final class CatalogDatabase: Sendable {
         configuration.busyMode = .timeout(patience)
         configuration.foreignKeysEnabled = false
         configuration.prepareDatabase { database in
-            for collation in Collation.databaseCollations { database.add(collation: collation) }
+            database.add(collation: .arabic)
             database.add(function: FoldedText.databaseFunction)
         }
         return configuration

@@ -45,7 +45,7 @@ extension ServiceTable: QueryTable {
         return "r.record IN (SELECT value FROM json_each(\(.text(json))))"
     }
 
-    func sortKey(_ folded: SQLText, in collation: Collation) -> SQLText { "\(folded) COLLATE \(sql: collation.name)" }
+    func arabicSortKey(_ folded: SQLText) -> SQLText { "\(folded) COLLATE \(sql: DatabaseCollation.arabic.name)" }
 
     func group(_ column: QueryColumn, isAlone: Bool) -> SQLText {
         // A single category is counted in its index; with another column, each row would be looked up from there. The
@@ -191,18 +191,10 @@ extension Value {
     }
 }
 
-extension Collation {
-    /// The collation's name in the catalog's SQL.
-    var name: String { "souk_\(language.rawValue)" }
-
-    /// The collations that SQLite does not have by itself.
-    static var databaseCollations: [DatabaseCollation] {
-        [Language.french, .arabic].map { language in
-            let collation = Collation(language)
-            return DatabaseCollation(collation.name) { left, right in
-                if collation.places(left, before: right) { return .orderedAscending }
-                return collation.places(right, before: left) ? .orderedDescending : .orderedSame
-            }
-        }
+extension DatabaseCollation {
+    /// The collation that SQLite does not have by itself.
+    static let arabic = DatabaseCollation("souk_ar") { left, right in
+        if Collation.arabic.places(left, before: right) { return .orderedAscending }
+        return Collation.arabic.places(right, before: left) ? .orderedDescending : .orderedSame
     }
 }

@@ -277,15 +277,9 @@ extension PostgreSQLTable: QueryTable {
         columns[column.field.position]?.limits
     }
 
-    /// The characters that French opens, and that Arabic places after its letters, are changed so that bytes compare as
-    /// ``Collation`` does.
-    func sortKey(_ folded: SQLText, in collation: Collation) -> SQLText {
-        switch collation.language {
-        case .english: folded
-        case .french: "replace(replace(\(folded), 'œ', 'oe'), 'æ', 'ae') COLLATE \"C\""
-        case .arabic:
-            "regexp_replace(\(folded), '([^\\u0001-\\u0060\\u0620-\\u06FF])', U&'\\E000\\\\1', 'g') COLLATE \"C\""
-        }
+    /// The characters that Arabic places after its letters are changed so that bytes compare as ``Collation`` does.
+    func arabicSortKey(_ folded: SQLText) -> SQLText {
+        "regexp_replace(\(folded), '([^\\u0001-\\u0060\\u0620-\\u06FF])', U&'\\E000\\\\1', 'g') COLLATE \"C\""
     }
 
     func group(_ column: QueryColumn, isAlone: Bool) -> SQLText {

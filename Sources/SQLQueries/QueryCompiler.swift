@@ -147,8 +147,8 @@ public struct QueryCompiler: Sendable {
             return "\(currency.value)\(sql: direction), \(column.value)\(sql: own)"
         }
         let key = Self.titled(column, titles)
-        let isForeign = column.folded != nil && collation.language != .english
-        return "\(isForeign ? table.sortKey(key, in: collation) : key)\(sql: direction)"
+        let isArabic = column.folded != nil && collation == .arabic
+        return "\(isArabic ? table.arabicSortKey(key) : key)\(sql: direction)"
     }
 
     /// Returns the sort key of a column: the titles of its words, and any other value as it is stored.

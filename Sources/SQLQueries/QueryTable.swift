@@ -39,8 +39,8 @@ public protocol QueryTable: Sendable {
     /// Returns the condition that a column has a value which its field can have.
     func isPresent(_ column: QueryColumn) -> SQLText
 
-    /// Returns a folded text as the sort key of a language other than English.
-    func sortKey(_ folded: SQLText, in collation: Collation) -> SQLText
+    /// Returns a folded text as the sort key of Arabic.
+    func arabicSortKey(_ folded: SQLText) -> SQLText
 
     /// Returns a column's value to group rows by.
     ///

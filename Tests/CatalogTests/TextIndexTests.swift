@@ -18,7 +18,7 @@ import Testing
         var configuration = Configuration()
         configuration.prepareDatabase { database in
             try text.add(to: database)
-            for collation in Collation.databaseCollations { database.add(collation: collation) }
+            database.add(collation: .arabic)
         }
         let queue = try DatabaseQueue(configuration: configuration)
         try queue.write { database in

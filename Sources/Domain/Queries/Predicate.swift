@@ -63,27 +63,21 @@ public indirect enum Predicate: Sendable, Hashable {
 
 /// The order of folded text in a language.
 ///
-/// English compares byte by byte. French sorts a ligature like its two letters. Arabic sorts Arabic letters before
-/// those of other scripts, as CLDR's collation for `ar` does. Punctuation and digits come first in every language.
-public struct Collation: Sendable, Hashable {
-    public let language: Language
+/// English and French compare byte by byte. Arabic sorts Arabic letters before those of other scripts, as CLDR's
+/// collation for `ar` does. Punctuation and digits come first in every language.
+public enum Collation: Sendable, Hashable {
+    case bytes, arabic
 
-    public init(_ language: Language) { self.language = language }
+    public init(_ language: Language) { self = language == .arabic ? .arabic : .bytes }
 
     /// Returns true if one text comes before another; both must be folded already.
     public func places(_ left: String, before right: String) -> Bool {
-        switch language {
-        case .english: left.utf8.lexicographicallyPrecedes(right.utf8)
-        case .french: Self.opened(left).utf8.lexicographicallyPrecedes(Self.opened(right).utf8)
+        switch self {
+        case .bytes: left.utf8.lexicographicallyPrecedes(right.utf8)
         case .arabic:
             left.unicodeScalars.lazy.map(Self.weight)
                 .lexicographicallyPrecedes(right.unicodeScalars.lazy.map(Self.weight))
         }
-    }
-
-    private static func opened(_ text: String) -> String {
-        guard text.utf8.contains(where: { $0 >= 0x80 }) else { return text }
-        return text.replacing("œ", with: "oe").replacing("æ", with: "ae")
     }
 
     private static func weight(of scalar: Unicode.Scalar) -> UInt32 {

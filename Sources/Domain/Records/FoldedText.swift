@@ -3,10 +3,10 @@
 import Foundation
 
 /// Text without case and accents, which is how every service searches: `Vélo` and `VELO` are equal, and so are `d’eau`
-/// and `d'eau`, `فُنْدُق` and `فندق`, `الأزرق` and `الازرق`.
+/// and `d'eau`, `cœur` and `coeur`, `فُنْدُق` and `فندق`, `الأزرق` and `الازرق`.
 public struct FoldedText: Sendable, Hashable {
     /// The version of the folding rules; increased with every change to them, so that stored folded text is rebuilt.
-    public static let version = 4
+    public static let version = 5
 
     public let string: String
 
@@ -56,10 +56,16 @@ public struct FoldedText: Sendable, Hashable {
     private static func foldChunk(_ text: String) -> String {
         let folded = ArabicFolding.fold(
             text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil))
-        // Typographic apostrophes, which keyboards lack. They begin with E2 in UTF-8.
-        guard folded.utf8.contains(0xE2) else { return folded }
-        let scalars = folded.unicodeScalars.map { ("\u{2018}"..."\u{2019}").contains($0) ? "'" : $0 }
-        return String(String.UnicodeScalarView(scalars))
+        // Typographic apostrophes and ligatures, which keyboards lack. They begin with these bytes in UTF-8.
+        guard folded.utf8.contains(where: { $0 == 0xC3 || $0 == 0xC5 || $0 == 0xE2 }) else { return folded }
+        return folded.unicodeScalars.reduce(into: "") { text, scalar in
+            switch scalar {
+            case "\u{2018}"..."\u{2019}": text += "'"
+            case "œ": text += "oe"
+            case "æ": text += "ae"
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
     }
 
     /// Returns true if a scalar is folded together with the one before it: a combining mark, a joiner, or a vowel or
