@@ -16,11 +16,14 @@ struct SpokenRendererTests {
 
     @Test func `a help page has no columns and introduces input and output`() {
         let page = Output(
-            .page(["Usage: pin [ROWS…] [--live]", "", "  price < 200     compares", "  > pin 2", "    Pinned “Vélo”."]),
+            .page([
+                "Usage: pin [ROWS…] [--live]", "", "  .records[] = no", "  price < 200     compares", "  > pin 2",
+                "    Pinned “Vélo”.",
+            ]),
             message: "Read.")
         #expect(
             spoken(page)
-                == "Usage: pin optional ROWS… optional --live\nprice < 200: compares\nYou type: pin 2\nIt prints: Pinned “Vélo”.\nRead.\n"
+                == "Usage: pin optional ROWS… optional --live\n.records[] = no\nprice < 200: compares\nYou type: pin 2\nIt prints: Pinned “Vélo”.\nRead.\n"
         )
     }
 

@@ -23,9 +23,10 @@ public struct Topic: Sendable, Hashable {
             ("category = mais", "the beginning of a category is enough"),
             ("price between 10 and 20", "the same as price >= 10 and price <= 20"),
             ("price under 100", "also below, over, above; for dates before, after, since"),
-            ("urgent    not urgent", "a yes/no field can stand alone"),
-            ("pinned    archived", "pinned or archived records"),
-            ("siret = \"\"    siret is null", "empty"),
+            ("not urgent", "a yes/no field can stand alone"),
+            ("pinned or archived", "pinned or archived records"),
+            ("siret = \"\"", "empty"),
+            ("siret is null", "empty"),
             ("price<200 and (urgent or title~velo)", ""),
             ("category=maison price<=500", "adjacent conditions are combined with and"),
             ("created >= 2019-11-05", "also 2019-11, 2019-Q3, 2019, October 2019, 5 Nov"),
@@ -45,7 +46,7 @@ public struct Topic: Sendable, Hashable {
             ("echo one 'two words' \"say \\\"hi\\\"\"", ""),
             ("echo it\\'s", "a backslash escapes the next character"),
             ("draft set title Canapé d'angle", "an apostrophe inside a word is not a quote"),
-            ("list   # a comment ends the line", ""))
+            ("list # a comment ends the line", ""))
             + [
                 "",
                 "A long text goes on the lines below, up to a word you choose:",
@@ -59,7 +60,7 @@ public struct Topic: Sendable, Hashable {
         name: "rows",
         summary: "How to refer to records by number.",
         lines: ["Every list numbers its rows. The numbers hold until the next list, even after a restart."]
-            + samples(("show 3     pin 2-5     archive 1,4 9", ""))
+            + samples(("show 3", ""), ("pin 2-5", ""), ("archive 1,4 9", ""))
             + ["After show 3, commands without a number apply to that record."])
 
     private static let drafts = Topic(

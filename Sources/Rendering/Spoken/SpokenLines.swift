@@ -63,7 +63,7 @@ enum SpokenPage {
     }
 
     /// The optional parts of a command: `[ROWS…]`, `[--zoom ZOOM]`.
-    private static var optionalWords: Regex<(Substring, Substring)> { /\[((?:--[a-z-]+ ?)?[A-Z-]*…?)\]/ }
+    private static var optionalWords: Regex<(Substring, Substring)> { /\[(--[a-z-]+(?: [A-Z-]+…?)?|[A-Z-]+…?)\]/ }
 
     private static let typedMark = "  > "
     private static let printedIndent = 4
