@@ -81,7 +81,8 @@ struct Chart {
     private var table: (table: Table, figures: Int) {
         typealias Part = (column: Table.Column, cell: (Row) -> Table.Cell)
         let field = request.axis
-        let hasRanges = rows.contains { $0.label.from != nil }
+        let currency = request.fields.lazy.compactMap(\.kind.currency).first.map { Table.Cell.text($0.code) }
+        let hasRanges = axis.isOfRanges
         let key = axis.unit?.rawValue ?? field.name
         let names: Part = (
             Table.Column(key, axis.unit?.words.title ?? field.title, axis.kind, for: hasRanges ? .people : .all),
@@ -102,7 +103,10 @@ struct Chart {
         let counts: Part = (
             Table.Column("count", "Count", .number, for: [.programs, .seen]), { .number($0.count) }
         )
-        let parts = labels + [figures] + (measure == .count || rows.isEmpty ? [] : [counts])
+        let code: Part = (Table.Column("currency", "", for: .csv), { _ in currency ?? .absent })
+        let parts =
+            labels + [figures] + (measure == .count ? [] : [counts])
+            + (currency == nil || key == code.column.key ? [] : [code])
         var table = Table(parts.map(\.column), rows: rows.map { row in parts.map { $0.cell(row) } })
         table.kind = "chart"
         let (minimum, maximum) = bounds
@@ -111,7 +115,7 @@ struct Chart {
             [("minimum", minimum?.figure), ("maximum", maximum?.figure)]
             + (kind == .histogram || mean != nil ? middle : [])
         table.after =
-            [Table.Member("chart", .text(kind.rawValue))]
+            [Table.Member("chart", .text(kind.rawValue)), Table.Member("currency", currency ?? .absent)]
             + summary.map { Table.Member($0, $1 ?? .value(.missing)) }
             + [Table.Member("count", .number(count)), Table.Member("missing", .number(missing))]
         return (table, labels.count)

@@ -10,13 +10,22 @@ extension Output.Data {
     ) -> Output.Data {
         let shares = Shares.hundredths(of: amounts.map(\.amount.tenThousandths))
         var table = Table(
-            [names, Table.Column("amount", "Amount", .money), Table.Column("share", "Share", .number)],
+            [
+                names, Table.Column("amount", "Amount", .money), Table.Column("share", "Share", .number),
+                Table.Column("currency", "", for: .csv),
+            ],
             rows: amounts.enumerated().map { place, row in
-                [row.name, .sum(row.amount), shares.map { .share($0[place]) } ?? .value(.missing)]
+                [
+                    row.name, .sum(row.amount), shares.map { .share($0[place]) } ?? .value(.missing),
+                    .text(row.amount.currency.code),
+                ]
             })
         (table.kind, table.total) = (
             "chart",
-            [.message(total.field.title), .sum(total.main.spent), shares == nil ? .value(.missing) : .share(100)]
+            [
+                .message(total.field.title), .sum(total.main.spent),
+                shares == nil ? .value(.missing) : .share(100), .absent,
+            ]
         )
         let sums = amounts.map(\.amount)
         let ends = [
