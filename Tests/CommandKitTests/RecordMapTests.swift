@@ -80,6 +80,12 @@ import Testing
         #expect(map.viewport.fraction(of: map.clusters[2]) == (0.5, 0.5))
     }
 
+    @Test func `the centre is named in the user's language`() {
+        let centre = RecordMap.MappedRecord(
+            number: 1, id: RecordID(1), headline: "Place", localHeadline: "مكان", latitude: 25, longitude: 55)
+        #expect(map([centre], centre: 1).table.introduction?.unrendered.contains("“مكان”") == true)
+    }
+
     @Test func `an invalid location is counted and does not distort the map`() {
         let broken = [
             place(4, nil, 55), place(5, 25, nil), place(6, .nan, 55), place(7, 25, .infinity), place(8, 85.1, 55),

@@ -198,7 +198,7 @@ extension RecordMap {
         guard let number = centre, let cluster = clusters.first(where: { $0.rows == [number] }) else {
             return "From the middle of a map \(across) wide:"
         }
-        return "From row \(number), “\(cluster.name ?? "")”, on a map \(across) wide:"
+        return "From row \(number), “\(cluster.localName ?? "")”, on a map \(across) wide:"
     }
 }
 
