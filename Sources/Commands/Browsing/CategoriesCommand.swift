@@ -36,12 +36,20 @@ struct CategoriesCommand: Command {
             return [.message(title), .number(isCounted ? counts[place] : nil), .text(category.image)]
         }
         let first: [Table.Cell] = ["all", .number(all), .value(.missing)]
-        let last: [[Table.Cell]] = others > 0 ? [["without a category", .number(others), .value(.missing)]] : []
+        let rest: [Table.Cell] = [.named(.missing, "without a category"), .number(others), .value(.missing)]
         let columns: [Message] = ["Category", "Count", "Picture"]
         let shown = categories.contains { $0.image != nil } ? 3 : 2
         return .table(
-            Array(columns.prefix(shown)), ([first] + rows + last).map { Array($0.prefix(shown)) },
+            Array(columns.prefix(shown)), ([first] + rows + (others > 0 ? [rest] : [])).map { Array($0.prefix(shown)) },
             message: "\(categories.count, Noun(one: "category", other: "categories"))."
-                + (partial.map { " " + $0 } ?? ""))
+                + (partial.map { " " + $0 } ?? ""),
+            hint: others > 0 ? workspace.uncategorisedHint(in: source.schema) : nil)
+    }
+}
+
+extension Workspace {
+    /// Returns the way to list the records that are shown as those without a category.
+    func uncategorisedHint(in schema: Schema) -> Message? {
+        schema.category.map { "Type \(line("filter \($0.name) = \"\"")) to see those without a category." }
     }
 }

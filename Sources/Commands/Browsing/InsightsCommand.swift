@@ -41,9 +41,10 @@ struct InsightsCommand: Command {
         // A search that is set long ago must not make the total look like that of all records.
         let narrowed = workspace.isNarrowed ? workspace.summary(of: "\(total.count, source.schema.noun) pinned") : nil
         let left: Message? = missing.isEmpty ? nil : "Not included: \(list: missing)."
+        let hint = part == .category && names.contains(nil) ? workspace.uncategorisedHint(in: source.schema) : nil
         return Output(
             .parts(amounts, by: part.column, of: total), view: .bars(of: 1),
-            message: narrowed.map { $0 + (left.map { "\n" + $0 } ?? "") } ?? left, hint: .currencyHint(others))
+            message: narrowed.map { $0 + (left.map { "\n" + $0 } ?? "") } ?? left, hint: .currencyHint(others) ?? hint)
     }
 }
 
@@ -69,7 +70,7 @@ enum InsightsGrouping: String, NamedChoice {
 
     /// - Parameter group: The group's name; nil for records without a group.
     func label(_ group: String?, in schema: Schema) -> Table.Cell {
-        guard let group else { return .named(.text("other"), "other") }
+        guard let group else { return .named(.missing, self == .category ? "without a category" : "other") }
         if self == .category, let category = schema.category { return .choice(category.choice(group)) }
         return .month(Day(group + "-01"))
     }
