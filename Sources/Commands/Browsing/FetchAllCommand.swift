@@ -3,13 +3,15 @@ import CommandKit
 struct FetchAllCommand: Command {
     static let signature = Signature(
         "fetch all", in: .browsing, summary: "Save all records of the service, to use them offline.")
-    static let examples = [Example("fetch all", prints: "All 324 listings are on this machine already.")]
+    static let examples = [Example("fetch all", prints: "Everything is on this machine already: 324 listings.")]
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let source = try workspace.source(in: invocation.world)
         let isRemote = try await source.fetchAll(reporting: invocation.world.dialogue.progress)
         let count = try await source.status().count ?? 0
         let noun = source.schema.noun
-        return .message(isRemote ? "All \(count, noun) are saved." : "All \(count, noun) are on this machine already.")
+        return .message(
+            isRemote
+                ? "Everything is saved: \(count, noun)." : "Everything is on this machine already: \(count, noun).")
     }
 }
