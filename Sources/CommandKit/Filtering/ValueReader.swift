@@ -276,10 +276,11 @@ struct ValueReader {
     }
 
     /// Converts a day or a month by the month's name, or with its year last, `05/11/2019`, `5.11.19` or `11/2019`, or
-    /// `2019/11/05`, to ISO 8601; returns any other text unchanged.
+    /// `2019/11/05`, to ISO 8601; returns any other text with Western digits.
     func standard(_ text: String) -> String {
-        if let named = named(text.withWesternDigits) { return named }
-        let words = text.withWesternDigits.split(separator: " ", maxSplits: 1)
+        let text = text.withWesternDigits
+        if let named = named(text) { return named }
+        let words = text.split(separator: " ", maxSplits: 1)
         guard let date = words.first, let mark = date.first(where: { "/.".contains($0) }),
             let day = day(of: date.split(separator: mark, omittingEmptySubsequences: false), hasDots: mark == ".")
         else { return text }
