@@ -200,15 +200,21 @@ public struct CategoryName: Argument {
 extension Workspace {
     /// Returns a category that was typed, with its name as the service spells it.
     ///
-    /// - Parameter isNew: True if the service need not have the category.
+    /// - Parameters:
+    ///   - words: The words before the category, for an example if none was typed.
+    ///   - isNew: True if the service need not have the category.
     public func category(
-        _ typed: CategoryName, isNew: Bool, using world: World
+        _ typed: CategoryName?, after words: [String], isNew: Bool, using world: World
     ) async throws(Failure) -> Field.Choice {
         let source = try source(in: world)
         guard let field = source.schema.category else {
             throw Failure(.usage, "Records in \(source.service.rawValue) have no categories.")
         }
         let choices = try await source.categories().map { field.choice($0.name) }
+        guard let typed else {
+            let example = choices.first.map { (words + [$0.name]).map(Word.quoted).joined(separator: " ") }
+            throw Failure(.usage, "A category is missing.", hint: example.map { "For example: \(line($0))." })
+        }
         let lookup = ChoiceLookup(choices: choices, titles: world.titles(in: session.settings))
         if isNew { return lookup.choice(named: typed.string) ?? field.choice(typed.string) }
         if let choice = try lookup.choice(typed.string, at: typed.range) { return choice }

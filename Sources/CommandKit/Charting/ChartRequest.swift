@@ -36,7 +36,10 @@ public struct ChartRequest: Sendable {
             )
         }
         if form.by != nil, !field.kind.isNumeric {
-            return ("“\(name)” is not a number and cannot be compared by another field.", "Type chart \(name).")
+            return (
+                "“\(name)” is not a number and cannot be compared by another field.",
+                schema.hint(atChartOf: form.measure ?? .mean, named: names.name(of:))
+            )
         }
         if let measure = form.measure, form.by == nil {
             return (

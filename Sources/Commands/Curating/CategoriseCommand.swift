@@ -24,10 +24,9 @@ struct CategoriseCommand: Command {
             for row in rows { workspace.view.categories.records[row.id] = nil }
             return .message("Removed the category that was chosen for \(schema.naming(rows)).")
         }
-        guard let typed = invocation[Self.category] else {
-            throw Failure(.usage, "A category is missing.", hint: "For example: categorise 3 food.")
-        }
-        let category = try await workspace.category(typed, isNew: invocation[Self.isNew].isSet, using: invocation.world)
+        let category = try await workspace.category(
+            invocation[Self.category], after: ["categorise", "3"], isNew: invocation[Self.isNew].isSet,
+            using: invocation.world)
         for row in rows { workspace.view.categories.records[row.id] = category.name }
         return .message("Put \(schema.naming(rows)) into \(category.title).")
     }

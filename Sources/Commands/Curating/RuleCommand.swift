@@ -47,10 +47,8 @@ struct RuleCommand: Command {
             workspace.view.categories.rules.removeAll(where: same)
             return .message("Removed the rule “\(text)”.")
         }
-        guard let typed = invocation[Self.category] else {
-            throw Failure(.usage, "A category is missing.", hint: "For example: rule \"\(text)\" food.")
-        }
-        let category = try await workspace.category(typed, isNew: invocation[Self.isNew].isSet, using: world)
+        let category = try await workspace.category(
+            invocation[Self.category], after: ["rule", text], isNew: invocation[Self.isNew].isSet, using: world)
         workspace.view.categories.rules.removeAll(where: same)
         workspace.view.categories.rules.append(CategoryChoices.Rule(text: text, category: category.name))
         let count = try await Self.count(of: text, in: source, using: world)
