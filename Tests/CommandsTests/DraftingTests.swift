@@ -71,6 +71,14 @@ import Testing
         #expect([draft.title ?? "", draft.price?.digits ?? "", draft.description ?? ""] == values)
     }
 
+    @Test func `a line from another language is moved only if it was edited`() throws {
+        let draft = Draft(name: try #require(DraftName("velo")), created: Date(timeIntervalSince1970: 0))
+        let before = DraftText("Titre: \nPrix: 80\n")
+        #expect(
+            DraftText("Titre: Vélo\nPrix: 80\n").reading(into: draft, since: before, categories: []).misread
+                == ["Titre: Vélo"])
+    }
+
     @Test func `the editor's text has the titles of the language`() async throws {
         let market = try MarketSession(
             changing: { world in

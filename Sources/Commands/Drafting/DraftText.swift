@@ -49,7 +49,7 @@ struct DraftText {
         var read: Set<DraftField> = []
         for line in new.head {
             guard let (field, text) = value(of: line), read.insert(field).inserted else {
-                misread.append(String(line))
+                if !old.head.contains(line) { misread.append(String(line)) }
                 continue
             }
             if emptied.removeValue(forKey: field) == text { continue }
