@@ -255,20 +255,14 @@ public actor Interpreter {
     /// The check is here and not in each command, so that `undo`, imports and future commands cannot skip it.
     private func requireHarmless(_ changed: Workspace) throws(Failure) {
         let (old, new) = (workspace.session.settings, changed.session.settings)
-        guard new[.pager] == old[.pager] else {
-            throw Failure(
-                .refused, "The pager cannot be changed in safe mode: a later session would run it.",
-                hint: "Start souk without --safe to change it.")
-        }
-        let hint: Message = "Start souk without --safe to change them."
-        guard new.aliases == old.aliases else {
-            throw Failure(
-                .refused, "Aliases cannot be changed in safe mode: a later session would run them.", hint: hint)
-        }
-        guard new.verbs == old.verbs else {
-            throw Failure(
-                .refused, "Verbs cannot be changed in safe mode: a later session would run their programs.", hint: hint)
-        }
+        let refusal: Message? =
+            new[.pager] != old[.pager]
+            ? "The pager cannot be changed in safe mode: a later session would run it."
+            : new.aliases != old.aliases
+                ? "Aliases cannot be changed in safe mode: a later session would run them."
+                : new.verbs != old.verbs
+                    ? "Verbs cannot be changed in safe mode: a later session would run their programs." : nil
+        if let refusal { throw Failure(.refused, refusal, hint: "Start souk without --safe for this.") }
         for (service, location) in changed.session.sources where workspace.session.sources[service] != location {
             do {
                 _ = try world.sources.opener.source(of: service, at: location, as: ReadingOptions())
