@@ -43,7 +43,7 @@ extension Value {
         case .number(let number): number.isFinite ? "\(number)" : nil
         case .money(let money): money.digits
         case .boolean(let flag): flag ? "t" : "f"
-        case .date(let date): DatabaseTime.text(date)
+        case .date(let date): Date.writable.contains(date.timeIntervalSince1970) ? date.iso8601 : nil
         case .day(let day): day.description
         case .list(let texts): "{" + texts.map(Self.element).joined(separator: ",") + "}"
         }
@@ -56,21 +56,8 @@ extension Value {
 enum DatabaseTime {
     /// From 1970 to 2001, in seconds.
     private static let epoch = 978_307_200
-    private static let day = 86_400_000_000
 
     static func date(microsecondsSince1970 count: Int) -> Date {
         Date(timeIntervalSinceReferenceDate: Double(count - epoch * 1_000_000) / 1_000_000)
-    }
-
-    /// Returns the time in UTC; nil for one that `Day` does not have.
-    static func text(_ date: Date) -> String? {
-        let seconds = date.timeIntervalSinceReferenceDate
-        guard seconds.magnitude < 1e12 else { return nil }
-        let count = Int((seconds * 1_000_000).rounded()) + epoch * 1_000_000
-        let rest = (count % day + day) % day
-        let clock = [rest / 3_600_000_000, rest / 60_000_000 % 60, rest / 1_000_000 % 60].map { $0.padded(to: 2) }
-        return Day(daysSince1970: (count - rest) / day).map {
-            "\($0) \(clock.joined(separator: ":")).\((rest % 1_000_000).padded(to: 6))+00"
-        }
     }
 }

@@ -17,7 +17,7 @@ extension World {
         let keepsNothing = launch.isEphemeral
         let faults = launch.allowsFaults ? Faults() : nil
         let disk = (keepsNothing ? Disk.inMemory() : .machine).failing(faults)
-        let configuration = try ConfigurationFile(in: folders).load()
+        let configuration = try Configuration.load(in: folders)
         let described = try DescribedServices(
             in: folders, and: launch.services, besides: CatalogSource.services, isLasting: !keepsNothing)
         var notices = described.notices

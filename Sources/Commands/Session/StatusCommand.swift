@@ -9,10 +9,11 @@ struct StatusCommand: Command {
         let view = workspace.view
         let order = view.isDescending ? view.sort + " desc" : view.sort
         // A value that cannot be read does not hide the others; undo gives the reason.
-        let entries = (try? invocation.world.undoEntries(on: .done))?.count
+        let world = invocation.world
+        let entries = (try? world.undoEntries(on: .done))?.count
         let draft = workspace.openDraft?.name.string ?? ""
         // Counting records that are pinned or archived at first would take reading them all; changes are at hand.
-        let schema = (try? invocation.world.requiredSource(of: workspace.session.service))?.schema
+        let schema = (try? world.requiredSource(of: workspace.session.service))?.schema
         let rows: [[Table.Cell]] = [
             ["Service", .text(workspace.session.service.rawValue)], ["Search", .shown(view.search)],
             ["Filter", .shown(view.filter)], ["Order", .shown(order)], ["Shown", .shown(view.current?.headline ?? "")],

@@ -30,54 +30,45 @@ public struct Configuration: Sendable, Hashable {
 
     public init() {}
 
-    /// Reads a configuration. Unknown keys are ignored, so that a typo does not keep souk from starting.
-    init(_ value: JSONValue, from path: String, in folders: XDGFolders) throws(Damage) {
-        self = try JSONForm.object(Configuration(), Self.members).read(value)
-        self.path = path
-        // A relative path begins in the folder of the file, like one in a description.
-        let folder = FilePath(path).removingLastComponent()
-        sources = sources.mapValues { location in
-            guard case .file(let path) = location else { return location }
-            return .file(folder.pushing(FilePath(path.expanded(inHome: folders.user))).string)
-        }
-        unknownKeys = value.object?.keys.filter { !Self.keys.contains($0) } ?? []
-    }
-
     public func notice(onUnknown key: String) -> Message { "“\(path)”: unknown key “\(key)”." }
 }
 
 /// The file `config.json` in the configuration folder, which souk reads and never writes.
-public struct ConfigurationFile: Sendable {
+extension Configuration {
     /// The largest configuration file, in bytes.
     private static let sizeLimit = 1 << 16
 
     private static let name = "config.json"
 
-    private let folders: XDGFolders
-
-    public init(in folders: XDGFolders) { self.folders = folders }
-
-    /// Reads the file; returns an empty configuration if there is none.
+    /// Reads the file; returns an empty configuration if there is none. Unknown keys are ignored, so that a typo does
+    /// not keep souk from starting.
     ///
     /// - Throws: `.unreadable` if it cannot be read or is not a valid configuration.
-    public func load() throws(Failure) -> Configuration {
+    public static func load(in folders: XDGFolders) throws(Failure) -> Configuration {
         let folder = FilePath(folders.config)
-        let path = folder.appending(Self.name)
+        let path = folder.appending(name)
         let bytes = try reading(path) { () throws(Errno) in
             let state = StateFolder(folder)
-            return try state.open()?.bytes(of: Self.name, limit: Self.sizeLimit)
+            return try state.open()?.bytes(of: name, limit: sizeLimit)
         }
         guard let bytes else { return Configuration() }
         do throws(Damage) {
-            guard bytes.count <= Self.sizeLimit else { throw Damage(reason: "it is larger than 64 KiB") }
+            guard bytes.count <= sizeLimit else { throw Damage(reason: "it is larger than 64 KiB") }
             let value: JSONValue
             do {
                 value = try JSONParser.value(of: bytes)
             } catch {
                 throw Damage(reason: "it is not JSON from line \(JSONError.line(at: error.offset, of: bytes)) on")
             }
-            guard value.object != nil else { throw Damage(expected: "an object") }
-            return try Configuration(value, from: path.string, in: folders)
+            var configuration = try JSONForm.object(Configuration(), members).read(value)
+            configuration.path = path.string
+            // A relative path begins in the folder of the file, like one in a description.
+            configuration.sources = configuration.sources.mapValues { location in
+                guard case .file(let path) = location else { return location }
+                return .file(folder.pushing(FilePath(path.expanded(inHome: folders.user))).string)
+            }
+            configuration.unknownKeys = value.object?.keys.filter { !keys.contains($0) } ?? []
+            return configuration
         } catch {
             throw Failure(
                 .unreadable, "“\(path.string)” is not a valid configuration: \(error.reason).",

@@ -22,7 +22,7 @@ public struct FolderCheckup: Checkup {
     /// Findings on the configuration file; its folder is checked only if the file can be read.
     private var configuration: [Finding] {
         do {
-            _ = try ConfigurationFile(in: folders).load()
+            _ = try Configuration.load(in: folders)
             return condition(of: "configuration folder", at: folders.config, isWritten: false)
         } catch {
             return [Finding("config.json", .problem, error.message, advice: error.hint)]

@@ -11,7 +11,7 @@ import Testing
 
     private func loaded(_ text: String? = nil) throws -> Configuration {
         if let text { try home.write(text, to: Self.file) }
-        return try ConfigurationFile(in: home.folders).load()
+        return try Configuration.load(in: home.folders)
     }
 
     @Test func `a missing file means an empty configuration`() throws {
