@@ -36,7 +36,7 @@ struct PublishCommand: Command {
         let (noun, name) = (source.schema.noun, source.service.rawValue)
         let sent: Message =
             publication.sent == 0 && publication.count > 0
-            ? "All \(publication.count, noun) were published at \(address.string) already."
+            ? "Everything is published at \(address.string) already: \(publication.count, noun)."
             : "Published \(publication.count, noun) at \(address.string)."
         return .message(
             publication.remark.map { sent + " " + $0 } ?? sent,
