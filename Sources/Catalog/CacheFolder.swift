@@ -75,4 +75,17 @@ public struct CacheFolder: CacheStore {
     private static func size(of path: String) -> Int {
         (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? Int ?? 0
     }
+
+    /// Makes a folder for the user alone, and those above it that are missing. Foundation's function for it takes a
+    /// thirtieth of the time of a first page.
+    ///
+    /// - Throws: `CocoaError`.
+    static func make(_ path: String) throws {
+        if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
+        guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
+            throw CocoaError(.fileWriteUnknown)
+        }
+        try make(String(path[..<slash]))
+        guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw CocoaError(.fileWriteUnknown) }
+    }
 }

@@ -316,23 +316,13 @@ public final class CatalogDatabase: Sendable {
                 queue = try DatabaseQueue(path: path, configuration: configuration)
             } catch DatabaseError.SQLITE_CANTOPEN {
                 // The folder is checked only now: checking it first would take a tenth of every start.
-                Self.makeFolder(of: path)
+                if let slash = path.lastIndex(of: "/") { try CacheFolder.make(String(path[..<slash])) }
                 queue = try DatabaseQueue(path: path, configuration: configuration)
             }
             // The file contains copies of data that requires signing in. SQLite gives its journal the mode of the file.
             chmod(path, 0o600)
             return queue
         }
-    }
-
-    /// Makes the folder of a file for the user alone, and those above it that are missing. Foundation's function for it
-    /// takes a thirtieth of the time of a first page.
-    private static func makeFolder(of path: String) {
-        guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return }
-        let folder = String(path[..<slash])
-        guard mkdir(folder, 0o700) != 0, errno == ENOENT else { return }
-        makeFolder(of: folder)
-        mkdir(folder, 0o700)
     }
 
     /// - Parameter used: The database that failed; nil if it could not be opened.

@@ -66,7 +66,7 @@ final class FileImport: Sendable {
         }
         state.withLock { $0.folder = final }
         if !FileManager.default.fileExists(atPath: final) {
-            try makeFolder(folder)
+            try CacheFolder.make(folder)
             try await holdingLock(on: "\(folder)/\(name).lock", orUntil: final) {
                 try await importOnce(identity, to: final, by: "\(folder)/\(name).new", configuration)
             }
@@ -108,11 +108,6 @@ final class FileImport: Sendable {
         return service.schema.service.rawValue + "-" + fingerprint.name
     }
 
-    private func makeFolder(_ path: String) throws {
-        try FileManager.default.createDirectory(
-            atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    }
-
     /// Runs `body` with the lock, unless another program makes `result` meanwhile.
     private func holdingLock(on path: String, orUntil result: String, _ body: () async throws -> Void) async throws {
         let descriptor = Platform.open(path, O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -135,7 +130,7 @@ final class FileImport: Sendable {
             state.withLock { $0.remark = again }
         }
         do {
-            try makeFolder(temporary)
+            try CacheFolder.make(temporary)
             _ = FileManager.default.createFile(atPath: temporary + "/" + Self.source, contents: Data(fullPath.utf8))
             let path = temporary + "/" + Self.database
             var configuration = configuration
