@@ -93,13 +93,14 @@ public final class OutputWriter: Sendable {
         // Most results have no beginning on the screen; then nothing is copied.
         let isBegun = !begun.isEmpty && text.utf8.starts(with: begun.utf8)
         let rest = text.utf8.index(text.startIndex, offsetBy: isBegun ? begun.utf8.count : 0)
-        try writeParts(of: text[rest...])
+        try writeParts(of: isBegun ? String(text[rest...]) : text)
         if !text.isEmpty { buffers.withLock { $0.separator = separator } }
     }
 
     /// Writes a text in parts, of whole lines where possible. Control-C ends it after the part that is being written.
-    private func writeParts(of text: Substring) throws(OutputError) {
-        var rest = text
+    private func writeParts(of text: String) throws(OutputError) {
+        if text.utf8.count <= OutputBuffer.capacity { return try writeNow(text, to: .output) }
+        var rest = text[...]
         repeat {
             let bytes = rest.utf8.prefix(OutputBuffer.capacity)
             let newline = bytes.endIndex < rest.endIndex ? bytes.lastIndex(of: UInt8(ascii: "\n")) : nil
