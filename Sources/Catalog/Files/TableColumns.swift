@@ -165,8 +165,9 @@ struct ColumnTitle {
     init(_ heading: String) {
         var words = heading.split { $0.isWhitespace || $0 == "_" || $0 == "(" || $0 == ")" || $0 == "[" || $0 == "]" }
         // A code in small letters may be a word: “all”, “pen”.
-        let isCode = words.last.map { $0 == $0.uppercased() || words.count == 2 && Self.usualCodes.contains($0) }
-        let last = words.count > 1 && isCode == true ? words.last : nil
+        let last = words.dropFirst().last.flatMap { word in
+            word == word.uppercased() || words.count == 2 && Self.usualCodes.contains(word) ? word : nil
+        }
         let named = last.flatMap { Currency(written: $0, usual: .unspecified) }
         if named != nil {
             words.removeLast()

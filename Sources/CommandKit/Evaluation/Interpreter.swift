@@ -255,14 +255,14 @@ public actor Interpreter {
     /// The check is here and not in each command, so that `undo`, imports and future commands cannot skip it.
     private func requireHarmless(_ changed: Workspace) throws(Failure) {
         let (old, new) = (workspace.session.settings, changed.session.settings)
-        let refusal: Message? =
-            new[.pager] != old[.pager]
-            ? "The pager cannot be changed in safe mode: a later session would run it."
-            : new.aliases != old.aliases
-                ? "Aliases cannot be changed in safe mode: a later session would run them."
-                : new.verbs != old.verbs
-                    ? "Verbs cannot be changed in safe mode: a later session would run their programs." : nil
-        if let refusal { throw Failure(.refused, refusal, hint: "Start souk without --safe for this.") }
+        let refusals: [(isChanged: Bool, message: Message)] = [
+            (new[.pager] != old[.pager], "The pager cannot be changed in safe mode: a later session would run it."),
+            (new.aliases != old.aliases, "Aliases cannot be changed in safe mode: a later session would run them."),
+            (new.verbs != old.verbs, "Verbs cannot be changed in safe mode: a later session would run their programs."),
+        ]
+        if let refusal = refusals.first(where: \.isChanged) {
+            throw Failure(.refused, refusal.message, hint: "Start souk without --safe for this.")
+        }
         for (service, location) in changed.session.sources where workspace.session.sources[service] != location {
             do {
                 _ = try world.sources.opener.source(of: service, at: location, as: ReadingOptions())

@@ -108,12 +108,12 @@ public struct CommandTable: Sendable {
             return [(word, isEnded ? word.range.upper - 1 : nil)]
         }
         var place = word.range.lower
-        let parts = word.text.split(separator: ";", omittingEmptySubsequences: false).map { text in
+        return word.text.split(separator: ";", omittingEmptySubsequences: false).map { text in
             defer { place += text.utf8.count + 1 }
             let range = SourceRange(place, place + text.utf8.count)
-            return (word: Word(text: String(text), range: range, isQuoted: false), end: Optional(range.upper))
+            let end = range.upper < word.range.upper ? range.upper : nil
+            return (Word(text: String(text), range: range, isQuoted: false), end)
         }
-        return parts.dropLast() + parts.suffix(1).map { ($0.word, nil) }
     }
 
     /// Returns a hint at the command that was probably meant by the first words of a line that names no command.
