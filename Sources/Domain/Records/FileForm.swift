@@ -116,22 +116,20 @@ public struct FileReading: Sendable, Hashable {
 }
 
 extension JSONForm<FileForm> {
-    package static let fileForm = object(
-        FileForm(),
-        [
-            .init("dateOrder", \.dateOrder, .written("a date order", { .init(rawValue: $0) }, \.rawValue)),
-            .init("sign", \.sign, .written("a sign", { .init(rawValue: $0) }, \.rawValue)),
-            .init("decimalMark", \.decimalMark, .written("a decimal mark", \.first, { String($0) })),
-            .init("currency", \.currency, .written("a currency", { Currency(code: $0) }, \.code)),
-            .init("columns", \.columns, .map(to: .text)),
-        ])
+    package static let fileForm = object(FileForm()) { member, form in
+        member("dateOrder", &form.dateOrder, .written("a date order", { .init(rawValue: $0) }, \.rawValue))
+        member("sign", &form.sign, .written("a sign", { .init(rawValue: $0) }, \.rawValue))
+        member("decimalMark", &form.decimalMark, .written("a decimal mark", \.first, { String($0) }))
+        member("currency", &form.currency, .written("a currency", { Currency(code: $0) }, \.code))
+        member("columns", &form.columns, .map(to: .text))
+    }
 }
 
 extension JSONForm<FileReading> {
-    package static let fileReading = object(
-        FileReading(shape: "", form: FileForm()),
-        [
-            .init("shape", \.shape, .text), .init("form", \.form, .fileForm),
-            .init("doubtfulDate", \.doubtfulDate, .text), .init("isSignDoubtful", \.isSignDoubtful, .flag),
-        ])
+    package static let fileReading = object(FileReading(shape: "", form: FileForm())) { member, reading in
+        member("shape", &reading.shape, .text)
+        member("form", &reading.form, .fileForm)
+        member("doubtfulDate", &reading.doubtfulDate, .text)
+        member("isSignDoubtful", &reading.isSignDoubtful, .flag)
+    }
 }

@@ -15,15 +15,11 @@ public struct FoldedText: Sendable, Hashable {
             if text.withBytes({ $0.allSatisfy { $0 < 0x80 } }) {
                 text.lowercased()
             } else {
-                Self.latin.fold(text) ?? Self.arabicAndCyrillic.fold(text) ?? Self.others.fold(text) ?? Self.fold(text)
+                Self.table.fold(text) ?? Self.fold(text)
             }
     }
 
-    /// Each is created when the first text that needs it is folded, which takes a third of a millisecond.
-    private static let latin = FoldingTable(of: FoldingTable.latin, by: foldChunk)
-    private static let arabicAndCyrillic = FoldingTable(
-        of: FoldingTable.arabicAndCyrillic, beside: latin, by: foldChunk)
-    private static let others = FoldingTable(of: FoldingTable.others, beside: arabicAndCyrillic, by: foldChunk)
+    private static let table = FoldingTable()
 
     private static func fold(_ text: String) -> String {
         guard text.utf8.count > chunkLength else { return foldChunk(text) }
