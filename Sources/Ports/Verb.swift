@@ -129,50 +129,47 @@ extension Verb {
 }
 
 extension JSONForm<Verb> {
-    package static let verb = object(
-        Verb(),
-        [
-            .init("summary", \.summary, .text, isRequired: true),
-            .init("parameters", \.parameters, .list(of: .parameter)),
-            .init("examples", \.examples, .list(of: .example)),
-            .init(
-                "reads", \.reads,
-                .list(of: .written("“records” or “schema”", { Verb.Reading(rawValue: $0) }, \.rawValue))),
-            .init("mayChange", \.mayChange, .list(of: .text)),
-            .init("patience", \.patience, .number(in: 1...600)), .init("limit", \.limit, .number(in: 1...64)),
-            .init("program", \.program, .program),
-        ])
+    package static let verb = object(Verb()) { member, verb in
+        member("summary", &verb.summary, .text, isRequired: true)
+        member("parameters", &verb.parameters, .list(of: .parameter))
+        member("examples", &verb.examples, .list(of: .example))
+        member(
+            "reads", &verb.reads,
+            .list(of: .written("“records” or “schema”", { Verb.Reading(rawValue: $0) }, \.rawValue)))
+        member("mayChange", &verb.mayChange, .list(of: .text))
+        member("patience", &verb.patience, .number(in: 1...600))
+        member("limit", &verb.limit, .number(in: 1...64))
+        member("program", &verb.program, .program)
+    }
 }
 
 extension JSONForm<Verb.Parameter> {
-    fileprivate static let parameter = object(
-        Verb.Parameter(),
-        [
-            .init("name", \.name, .text, isRequired: true),
-            .init(
-                "type", \.type,
-                .written("the type of an argument", { Verb.ParameterType(rawValue: $0) }, \.rawValue)),
-            .init("help", \.help, .text, isRequired: true), .init("optional", \.isOptional, .flag),
-            .init("choices", \.choices, .list(of: .text)),
-        ])
+    fileprivate static let parameter = object(Verb.Parameter()) { member, parameter in
+        member("name", &parameter.name, .text, isRequired: true)
+        member(
+            "type", &parameter.type,
+            .written("the type of an argument", { Verb.ParameterType(rawValue: $0) }, \.rawValue))
+        member("help", &parameter.help, .text, isRequired: true)
+        member("optional", &parameter.isOptional, .flag)
+        member("choices", &parameter.choices, .list(of: .text))
+    }
 }
 
 extension JSONForm<Verb.Example> {
-    fileprivate static let example = object(
-        Verb.Example(),
-        [
-            .init("line", \.line, .text, isRequired: true), .init("after", \.preparation, .list(of: .text)),
-            .init("prints", \.prints, .text),
-        ])
+    fileprivate static let example = object(Verb.Example()) { member, example in
+        member("line", &example.line, .text, isRequired: true)
+        member("after", &example.preparation, .list(of: .text))
+        member("prints", &example.prints, .text)
+    }
 }
 
 extension JSONForm<Verb.Program> {
-    fileprivate static let program = object(
-        Verb.Program(),
-        [
-            .init("path", \.path, .text), .init("size", \.size, .number()), .init("time", \.time, .number()),
-            .init("content", \.content, .text),
-        ])
+    fileprivate static let program = object(Verb.Program()) { member, program in
+        member("path", &program.path, .text)
+        member("size", &program.size, .number())
+        member("time", &program.time, .number())
+        member("content", &program.content, .text)
+    }
 }
 
 /// The programs that answer verbs.

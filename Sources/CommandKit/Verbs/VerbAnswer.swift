@@ -18,19 +18,23 @@ struct VerbAnswer: Sendable {
     var run: [String]?
     var error: Problem?
 
-    private static let members: [JSONMember<VerbAnswer>] = [
-        .init("message", \.message, .text), .init("hint", \.hint, .text), .init("columns", \.columns, .list(of: .text)),
-        .init("rows", \.rows, .list(of: .list(of: .any))), .init("records", \.records, .list(of: .identifier)),
-        .init("run", \.run, .list(of: .text)),
-        .init(
-            "error", \.error,
-            .object(
-                Problem(),
-                [
-                    .init("kind", \.kind, .text), .init("message", \.message, .text, isRequired: true),
-                    .init("hint", \.hint, .text),
-                ])),
-    ]
+    private static let form = JSONForm.object(VerbAnswer()) { member, answer in
+        member("message", &answer.message, .text)
+        member("hint", &answer.hint, .text)
+        member("columns", &answer.columns, .list(of: .text))
+        member("rows", &answer.rows, .list(of: .list(of: .any)))
+        member("records", &answer.records, .list(of: .identifier))
+        member("run", &answer.run, .list(of: .text))
+        member("error", &answer.error, .problem)
+    }
+}
+
+extension JSONForm<VerbAnswer.Problem> {
+    fileprivate static let problem = object(VerbAnswer.Problem()) { member, problem in
+        member("kind", &problem.kind, .text)
+        member("message", &problem.message, .text, isRequired: true)
+        member("hint", &problem.hint, .text)
+    }
 }
 
 extension VerbAnswer {
@@ -41,7 +45,7 @@ extension VerbAnswer {
     /// - Throws: The failure that the program reports; `.refused` for an answer of another shape.
     init(_ json: JSONValue, of name: String) throws(Failure) {
         do throws(Damage) {
-            self = try JSONForm.object(VerbAnswer(), Self.members).read(json)
+            self = try Self.form.read(json)
         } catch {
             throw Failure(.refused, "“\(name)” answered wrongly: \(error.reason).")
         }

@@ -5,14 +5,14 @@ import struct FoundationEssentials.Date
 
 extension JSONForm<Session> {
     /// The session: the view’s file has the service and each service's query and rows; the session's file has the rest.
-    package static let session = object(
-        Session(service: ServiceName(rawValue: "")),
-        [
-            .init("service", \.service, .service), .init("openDraft", \.openDraft, .draftName),
-            .init("settings", \.settings, .settings), .init("searches", \.searches, .map(to: .savedSearch)),
-            .init("sources", \.sources, .map(by: { ServiceName(rawValue: $0) }, to: .location)),
-            .init("views", \.views, .map(by: { ServiceName(rawValue: $0) }, to: .view)),
-        ])
+    package static let session = object(Session(service: ServiceName(rawValue: ""))) { member, session in
+        member("service", &session.service, .service)
+        member("openDraft", &session.openDraft, .draftName)
+        member("settings", &session.settings, .settings)
+        member("searches", &session.searches, .map(to: .savedSearch))
+        member("sources", &session.sources, .map(by: { ServiceName(rawValue: $0) }, to: .location))
+        member("views", &session.views, .map(by: { ServiceName(rawValue: $0) }, to: .view))
+    }
 }
 
 extension JSONForm<ServiceName> {
@@ -28,87 +28,90 @@ extension JSONForm<SourceLocation> {
 }
 
 extension JSONForm<Settings> {
-    fileprivate static let settings = object(
-        Settings(),
-        SettingName.allCases.filter { $0 != .columns && $0 != .pageSize }.map { .init($0.rawValue, \.[$0], .text) } + [
-            .init("pageSize", \.pageSize, .number(in: Settings.pageSizes)),
-            .init("columns", \.columns, .map(by: { ServiceName(rawValue: $0) }, to: .list(of: .text))),
-            .init("files", \.files, .map(to: .fileForm)), .init("aliases", \.aliases, .map(to: .text)),
-            .init("variables", \.variables, .map(to: .text)), .init("verbs", \.verbs, .map(to: .verb)),
-        ])
+    fileprivate static let settings = object(Settings()) { member, settings in
+        for name in SettingName.allCases where name != .columns && name != .pageSize {
+            member(name.rawValue, &settings[name], .text)
+        }
+        member("pageSize", &settings.pageSize, .number(in: Settings.pageSizes))
+        member("columns", &settings.columns, .map(by: { ServiceName(rawValue: $0) }, to: .list(of: .text)))
+        member("files", &settings.files, .map(to: .fileForm))
+        member("aliases", &settings.aliases, .map(to: .text))
+        member("variables", &settings.variables, .map(to: .text))
+        member("verbs", &settings.verbs, .map(to: .verb))
+    }
 }
 
 extension JSONForm<View> {
-    fileprivate static let view = object(
-        View(),
-        [
-            .init("search", \.search, .text), .init("filter", \.filter, .text), .init("sort", \.sort, .text),
-            .init("descending", \.isDescending, .flag),
-            .init("firstNumber", \.firstNumber, .number(in: 1...View.farthest)),
-            .init("offset", \.offset, .number(in: 0...View.farthest)),
-            .init("count", \.count, .number(in: 0...View.farthest)), .init("fields", \.fields, .list(of: .text)),
-            .init("vertical", \.isVertical, .flag), .init("total", \.total, .number(in: 0...View.farthest)),
-            .init("said", \.said, .number(in: 0...View.farthest)), .init("look", \.look, .text),
-            .init("rows", \.rows, .list(of: .row)), .init("result", \.listsResult, .flag),
-            .init("current", \.current, .row),
-            .init("pins", \.pinned.added, .list(of: .row)), .init("unpinned", \.pinned.removed, .list(of: .row)),
-            .init("archive", \.archived.added, .list(of: .row)),
-            .init("restored", \.archived.removed, .list(of: .row)),
-            .init("categories", \.categories, .categories),
-        ])
+    fileprivate static let view = object(View()) { member, view in
+        member("search", &view.search, .text)
+        member("filter", &view.filter, .text)
+        member("sort", &view.sort, .text)
+        member("descending", &view.isDescending, .flag)
+        member("firstNumber", &view.firstNumber, .number(in: 1...View.farthest))
+        member("offset", &view.offset, .number(in: 0...View.farthest))
+        member("count", &view.count, .number(in: 0...View.farthest))
+        member("fields", &view.fields, .list(of: .text))
+        member("vertical", &view.isVertical, .flag)
+        member("total", &view.total, .number(in: 0...View.farthest))
+        member("said", &view.said, .number(in: 0...View.farthest))
+        member("look", &view.look, .text)
+        member("rows", &view.rows, .list(of: .row))
+        member("result", &view.listsResult, .flag)
+        member("current", &view.current, .row)
+        member("pins", &view.pinned.added, .list(of: .row))
+        member("unpinned", &view.pinned.removed, .list(of: .row))
+        member("archive", &view.archived.added, .list(of: .row))
+        member("restored", &view.archived.removed, .list(of: .row))
+        member("categories", &view.categories, .categories)
+    }
 }
 
 extension JSONForm<View.Row> {
-    fileprivate static let row = JSONForm(
-        read: object(
-            View.Row(id: RecordID(rawValue: ""), headline: ""),
-            [
-                .init("id", \.id, .written("text", { RecordID(rawValue: $0) }, \.rawValue), isRequired: true),
-                .init("headline", \.headline, .text),
-            ]
-        ).read,
-        // A view may have thousands of rows, and is written for each page: key paths would take most of the time.
-        write: { row in
-            let id = JSONValue.string(row.id.rawValue)
-            guard !row.headline.isEmpty else { return .object(JSONObject(keys: ["id"], values: [id])) }
-            return .object(JSONObject(keys: rowKeys, values: [.string(row.headline), id]))
-        })
+    fileprivate static let row = object(View.Row(id: RecordID(rawValue: ""), headline: "")) { member, row in
+        member("headline", &row.headline, .text)
+        member("id", &row.id, .recordID, isRequired: true)
+    }
+}
 
-    private static let rowKeys = ["headline", "id"]
+extension JSONForm<RecordID> {
+    fileprivate static let recordID = written("text", { RecordID(rawValue: $0) }, \.rawValue)
 }
 
 extension JSONForm<CategoryChoices> {
-    fileprivate static let categories = object(
-        CategoryChoices(),
-        [
-            .init("records", \.records, .map(by: { RecordID(rawValue: $0) }, to: .text)),
-            .init("rules", \.rules, .list(of: .rule)),
-        ])
+    fileprivate static let categories = object(CategoryChoices()) { member, choices in
+        member("records", &choices.records, .map(by: { RecordID(rawValue: $0) }, to: .text))
+        member("rules", &choices.rules, .list(of: .rule))
+    }
 }
 
 extension JSONForm<CategoryChoices.Rule> {
-    fileprivate static let rule = object(
-        CategoryChoices.Rule(text: "", category: ""),
-        [.init("text", \.text, .text, isRequired: true), .init("category", \.category, .text, isRequired: true)])
+    fileprivate static let rule = object(CategoryChoices.Rule(text: "", category: "")) { member, rule in
+        member("text", &rule.text, .text, isRequired: true)
+        member("category", &rule.category, .text, isRequired: true)
+    }
 }
 
 extension JSONForm<SavedSearch> {
     fileprivate static let savedSearch = object(
-        SavedSearch(service: ServiceName(rawValue: ""), search: "", filter: "", sort: "", isDescending: false),
-        [
-            .init("service", \.service, .service, isRequired: true), .init("search", \.search, .text),
-            .init("filter", \.filter, .text), .init("sort", \.sort, .text),
-            .init("descending", \.isDescending, .flag),
-        ])
+        SavedSearch(service: ServiceName(rawValue: ""), search: "", filter: "", sort: "", isDescending: false)
+    ) { member, search in
+        member("service", &search.service, .service, isRequired: true)
+        member("search", &search.search, .text)
+        member("filter", &search.filter, .text)
+        member("sort", &search.sort, .text)
+        member("descending", &search.isDescending, .flag)
+    }
 }
 
 extension JSONForm<ServerArchiveChange> {
     package static let serverArchive = object(
-        ServerArchiveChange(ServiceName(rawValue: ""), at: .builtIn, [], isArchived: false),
-        [
-            .init("service", \.service, .service, isRequired: true), .init("source", \.location, .location),
-            .init("rows", \.rows, .list(of: .row)), .init("archived", \.isArchived, .flag),
-        ])
+        ServerArchiveChange(ServiceName(rawValue: ""), at: .builtIn, [], isArchived: false)
+    ) { member, change in
+        member("service", &change.service, .service, isRequired: true)
+        member("source", &change.location, .location)
+        member("rows", &change.rows, .list(of: .row))
+        member("archived", &change.isArchived, .flag)
+    }
 }
 
 // MARK: Drafts
@@ -116,13 +119,18 @@ extension JSONForm<ServerArchiveChange> {
 extension JSONForm<Draft> {
     /// A draft, in its own file and in an export. The dates of one that has none are `.distantPast`.
     package static let draft = object(
-        Draft(name: DraftName.free(for: nil) { _ in false }, created: .distantPast),
-        [
-            .init("name", \.givenName, .draftName), .init("title", \.title, .text),
-            .init("description", \.description, .text), .init("category", \.category, .text),
-            .init("price", \.price, .price), .init("urgent", \.isUrgent, .flag), .init("image", \.image, .text),
-            .init("created", \.created, .time), .init("changed", \.changed, .time),
-        ])
+        Draft(name: DraftName.free(for: nil) { _ in false }, created: .distantPast)
+    ) { member, draft in
+        member("name", &draft.givenName, .draftName)
+        member("title", &draft.title, .text)
+        member("description", &draft.description, .text)
+        member("category", &draft.category, .text)
+        member("price", &draft.price, .price)
+        member("urgent", &draft.isUrgent, .flag)
+        member("image", &draft.image, .text)
+        member("created", &draft.created, .time)
+        member("changed", &draft.changed, .time)
+    }
 }
 
 extension Draft {
@@ -145,11 +153,13 @@ extension JSONForm<Money> {
 
 extension JSONForm<SavedState> {
     package static let savedState = object(
-        SavedState(session: Session(service: ServiceName(rawValue: "")), drafts: [], lines: []),
-        [
-            .init("session", \.session, .session, isRequired: true), .init("drafts", \.drafts, .list(of: .savedDraft)),
-            .init("removed", \.removed, .list(of: .discarded)), .init("history", \.lines, .list(of: .text)),
-        ])
+        SavedState(session: Session(service: ServiceName(rawValue: "")), drafts: [], lines: [])
+    ) { member, state in
+        member("session", &state.session, .session, isRequired: true)
+        member("drafts", &state.drafts, .list(of: .savedDraft))
+        member("removed", &state.removed, .list(of: .discarded))
+        member("history", &state.lines, .list(of: .text))
+    }
 }
 
 extension JSONForm<DraftVersion> {
@@ -157,12 +167,11 @@ extension JSONForm<DraftVersion> {
         number: 1, saved: .distantPast,
         draft: Draft(name: DraftName.free(for: nil) { _ in false }, created: .distantPast))
 
-    fileprivate static let version = object(
-        blank,
-        [
-            .init("draft", \.draft, .draft, isRequired: true), .init("savedAt", \.saved, .time, isRequired: true),
-            .init("number", \.number, .number(in: 1...DraftVersion.highestNumber), isRequired: true),
-        ])
+    fileprivate static let version = object(blank) { member, version in
+        member("draft", &version.draft, .draft, isRequired: true)
+        member("savedAt", &version.saved, .time, isRequired: true)
+        member("number", &version.number, .number(in: 1...DraftVersion.highestNumber), isRequired: true)
+    }
 }
 
 extension JSONForm<SavedDraft> {
@@ -177,9 +186,9 @@ extension JSONForm<SavedDraft> {
 
 extension JSONForm<Discarded<SavedDraft>> {
     fileprivate static let discarded = object(
-        Discarded(SavedDraft(versions: [JSONForm<DraftVersion>.blank]), discarded: .distantPast),
-        [
-            .init("discardedAt", \.discarded, .time, isRequired: true),
-            .init("versions", \.draft, .savedDraft, isRequired: true),
-        ])
+        Discarded(SavedDraft(versions: [JSONForm<DraftVersion>.blank]), discarded: .distantPast)
+    ) { member, discarded in
+        member("discardedAt", &discarded.discarded, .time, isRequired: true)
+        member("versions", &discarded.draft, .savedDraft, isRequired: true)
+    }
 }

@@ -89,8 +89,9 @@ extension FileCredentialStore.State {
 
     private static let name = "credentials.json"
     private static let format = "souk-credentials"
-    private static let form = JSONForm<Accounts>.object(
-        [:], [.init("accounts", \.self, .map({ AccountKey(stored: $0) }, \.stored, to: StoredCredentials.form))])
+    private static let form = JSONForm<Accounts>.object([:]) { member, accounts in
+        member("accounts", &accounts, .map({ AccountKey(stored: $0) }, \.stored, to: StoredCredentials.form))
+    }
 
     fileprivate var path: String { folder.path.appending(Self.name).string }
 
@@ -171,25 +172,24 @@ struct StoredCredentials: Sendable, Hashable {
     var desktopEntry: String?
     var tokens: Tokens?
 
-    static let form = JSONForm<StoredCredentials>.object(
-        StoredCredentials(),
-        [
-            .init("email", \.email, .text), .init("desktopEntry", \.desktopEntry, .text),
-            .init("tokens", \.tokens, .tokens),
-        ])
+    static let form = JSONForm<StoredCredentials>.object(StoredCredentials()) { member, stored in
+        member("email", &stored.email, .text)
+        member("desktopEntry", &stored.desktopEntry, .text)
+        member("tokens", &stored.tokens, .tokens)
+    }
 }
 
 extension JSONForm<Tokens> {
     /// The tokens, in `credentials.json` and in the secret service.
     static let tokens = object(
         Tokens(
-            access: Secret(""), accessExpires: .distantPast, refresh: Secret(""), refreshExpires: .distantPast),
-        [
-            .init("access", \.access, .secret, isRequired: true),
-            .init("accessExpires", \.accessExpires, .time, isRequired: true),
-            .init("refresh", \.refresh, .secret, isRequired: true),
-            .init("refreshExpires", \.refreshExpires, .time, isRequired: true),
-        ])
+            access: Secret(""), accessExpires: .distantPast, refresh: Secret(""), refreshExpires: .distantPast)
+    ) { member, tokens in
+        member("access", &tokens.access, .secret, isRequired: true)
+        member("accessExpires", &tokens.accessExpires, .time, isRequired: true)
+        member("refresh", &tokens.refresh, .secret, isRequired: true)
+        member("refreshExpires", &tokens.refreshExpires, .time, isRequired: true)
+    }
 }
 
 extension JSONForm<Secret> {

@@ -13,20 +13,20 @@ public struct Configuration: Sendable, Hashable {
     /// True if servers beyond this machine may be contacted without encryption.
     public var allowsPlainHTTP = false
 
-    private static let members: [JSONMember<Configuration>] = [
-        .init(
-            "sources", \.sources,
+    private static func visit(member: inout JSONMembers, configuration: inout Configuration) {
+        member(
+            "sources", &configuration.sources,
             .map(
                 by: { ServiceName(rawValue: $0) },
-                to: .written("a file or an address", { $0.isEmpty ? nil : SourceLocation($0) }, \.text))),
-        .init("plainHTTP", \.allowsPlainHTTP, .flag),
-    ]
+                to: .written("a file or an address", { $0.isEmpty ? nil : SourceLocation($0) }, \.text)))
+        member("plainHTTP", &configuration.allowsPlainHTTP, .flag)
+    }
 
     /// Keys that this souk does not know, in file order; they are ignored.
     public private(set) var unknownKeys: [String] = []
     private var path = ""
 
-    public static let keys = members.map(\.key)
+    public static let keys = JSONMembers.written(Configuration(), visit).keys
 
     public init() {}
 
@@ -60,7 +60,7 @@ extension Configuration {
             } catch {
                 throw Damage(reason: "it is not JSON from line \(JSONError.line(at: error.offset, of: bytes)) on")
             }
-            var configuration = try JSONForm.object(Configuration(), members).read(value)
+            var configuration = try JSONForm.object(Configuration(), visit).read(value)
             configuration.path = path.string
             // A relative path begins in the folder of the file, like one in a description.
             configuration.sources = configuration.sources.mapValues { location in

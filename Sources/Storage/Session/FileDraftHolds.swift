@@ -135,10 +135,9 @@ extension DraftName {
 }
 
 extension DraftHolder {
-    fileprivate static let form = JSONForm<DraftHolder>.object(
-        DraftHolder(process: nil),
-        [
-            .init("process", \.process, .number(in: 1...Int.max)), .init("host", \.host, .text),
-            .init("since", \.since, .time),
-        ])
+    fileprivate static let form = JSONForm<DraftHolder>.object(DraftHolder(process: nil)) { member, holder in
+        member("process", &holder.process, .number(in: 1...Int.max))
+        member("host", &holder.host, .text)
+        member("since", &holder.since, .time)
+    }
 }

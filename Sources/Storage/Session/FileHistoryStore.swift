@@ -76,12 +76,11 @@ public final class FileHistoryStore: HistoryStore {
 }
 
 extension HistoryEntry {
-    private static let form = JSONForm<HistoryEntry>.object(
-        HistoryEntry(""),
-        [
-            .init("line", \.line, .text, isRequired: true), .init("service", \.service, .service),
-            .init("time", \.time, .time),
-        ])
+    private static let form = JSONForm<HistoryEntry>.object(HistoryEntry("")) { member, entry in
+        member("line", &entry.line, .text, isRequired: true)
+        member("service", &entry.service, .service)
+        member("time", &entry.time, .time)
+    }
 
     /// Invalid UTF-8 becomes replacement characters.
     fileprivate init(row: ArraySlice<UInt8>) {

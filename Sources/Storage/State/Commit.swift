@@ -29,7 +29,9 @@ struct Commit {
 
     private static let journal = "journal.json"
     private static let format = "souk-journal"
-    private static let form = JSONForm<Moves>.object([:], [.init("moves", \.self, .map(to: .text))])
+    private static let form = JSONForm<Moves>.object([:]) { member, moves in
+        member("moves", &moves, .map(to: .text))
+    }
 
     private let data: OpenFolder
     private let time: Date

@@ -65,14 +65,13 @@ struct StateDocument: Sendable {
         var minimumWriter = 1
         var payload: JSONObject?
 
-        static let form = JSONForm<Header>.object(
-            Header(),
-            [
-                .init("format", \.format, .text), .init("savedAt", \.savedAt, .text),
-                .init("minimumReader", \.minimumReader, .number(in: 1...Int.max)),
-                .init("minimumWriter", \.minimumWriter, .number(in: 1...Int.max)),
-                .init("payload", \.payload, .init("an object", read: \.object, write: { .object($0) })),
-            ])
+        static let form = JSONForm<Header>.object(Header()) { member, header in
+            member("format", &header.format, .text)
+            member("savedAt", &header.savedAt, .text)
+            member("minimumReader", &header.minimumReader, .number(in: 1...Int.max))
+            member("minimumWriter", &header.minimumWriter, .number(in: 1...Int.max))
+            member("payload", &header.payload, .init("an object", read: \.object, write: { .object($0) }))
+        }
     }
 
     /// Creates a document with a new payload.
