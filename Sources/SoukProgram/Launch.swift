@@ -41,7 +41,9 @@ struct Launch {
         folders = XDGFolders(environment: environment, named: program.folder)
         appearance = Appearance(
             format: nil, usualFormat: scripts.isEmpty ? .table : .plain, width: nil,
-            isColoured: TerminalScreen.isColoured(choice: .auto, environment: environment), timeZone: .current,
+            isColoured: TerminalScreen.isColoured(choice: .auto, environment: environment),
+            // Found out when the first time is shown: it is a tenth of each start.
+            timeZone: .autoupdatingCurrent,
             redraws: TerminalScreen.canRedraw(environment: environment))
         appearance.coloursErrors = TerminalScreen.isErrorTerminal
         appearance.colours = TerminalColours(environment: environment)
