@@ -104,14 +104,14 @@ public struct HereTextOpening: Hashable, Sendable {
 
     /// Reads a word as an opening; nil if it is quoted, or is not `<<` and a name.
     ///
-    /// A name begins with an ASCII letter and continues with ASCII letters, ASCII digits, `_` and `-`. Anything else
-    /// after `<<`, as in `<<<` or `<<5`, is an ordinary word.
+    /// A name begins with a letter and continues with letters, ASCII digits, `_` and `-`. Anything else after `<<`, as
+    /// in `<<<` or `<<5`, is an ordinary word.
     init?(_ word: Word) {
         // Most words are told by their first byte.
         guard word.text.utf8.first == UInt8(ascii: "<"), word.text.hasPrefix("<<"), !word.isQuoted else { return nil }
         let name = word.text.unicodeScalars.dropFirst(2)
-        guard let first = name.first, first.isASCIILetter,
-            name.allSatisfy({ $0.isASCIILetter || $0.isASCIIDigit || $0 == "_" || $0 == "-" })
+        guard let first = name.first, first.properties.isAlphabetic,
+            name.allSatisfy({ $0.properties.isAlphabetic || $0.isASCIIDigit || $0 == "_" || $0 == "-" })
         else { return nil }
         delimiter = String(name)
         range = word.range

@@ -45,6 +45,7 @@ public struct Word: Hashable, Sendable {
     private static func canStandBare(_ text: String) -> Bool {
         let startsAsSomethingElse = ["-", "#", "<<"].contains { text.utf8.starts(with: $0.utf8) }
         return !startsAsSomethingElse
+            && !text.utf8.contains(UInt8(ascii: ";"))
             && SourceCursor.reads(text, asBare: .word)
             && !text.unicodeScalars.contains { $0.isShownByEscape }
     }
