@@ -45,6 +45,7 @@ import Testing
         try await market.run("draft new velo")
         let error = await #expect(throws: Failure.self) { try await market.run("draft edit") }
         #expect(error?.hint?.plain == hint + " The text is kept in “edits/velo.edit.txt”.")
+        #expect(isTaken || holds.own == nil)
     }
 
     @Test func `the open draft is locked until another is opened`() async throws {

@@ -277,8 +277,7 @@ public actor Interpreter {
         previous = run
     }
 
-    /// Replaces the failure of the previous command, which its script expected, by the success of the line that read
-    /// the script.
+    /// Replaces the failure of the previous command by the success of the line that read its script.
     public func forgive(in line: String) { if previous?.failure != nil { previous?.forgive(in: line) } }
 
     /// Saves changes that could not be saved earlier; writes nothing if there are no such changes.
@@ -351,6 +350,8 @@ public actor Interpreter {
         // A draft that was discarded elsewhere and is restored by an unsaved change stays open.
         if let open = own.openDraft, try reloaded.drafts.draft(open) != nil { reloaded.session.openDraft = open }
         replaceWorkspace(with: reloaded)
+        // Its name is free if another prompt has discarded or renamed it.
+        if workspace.openDraft == nil { _ = world.stores.holds?.hold(nil) }
         keeper = fresh
         notices += noticed
     }

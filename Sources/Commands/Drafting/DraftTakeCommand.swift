@@ -10,8 +10,10 @@ struct DraftTakeCommand: Command {
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let draft = try workspace.draft(invocation[Self.draft])
         let name = draft.name
-        let wasHeld = try invocation.world.stores.holds?.take(name) == true
+        guard try invocation.world.stores.holds?.take(name) == true else {
+            return .message("“\(name.string)” is not open anywhere else.")
+        }
         workspace.openDraft = draft
-        return .message(wasHeld ? "“\(name.string)” is now open here." : "“\(name.string)” is not open anywhere else.")
+        return .message("“\(name.string)” is now open here.")
     }
 }
