@@ -42,6 +42,13 @@ import Testing
         #expect(try await !draft().contains("Vélo"))
     }
 
+    @Test func `the line pasted after login is its password, and is neither run nor kept`() async throws {
+        paste("use products\nlogin john@mail.com\nchangeme\nwhoami\n")
+        try await program.type("\r", expecting: "Signed in to products as john@mail.com.", then: "john@mail.com")
+        #expect(await !leave().contains("Unknown command"))
+        #expect(try !home.text(of: "state/history").contains("changeme"))
+    }
+
     @Test func `a failure expected by the next command does not count`() async throws {
         paste("show 99\nexpect exit 3\necho 'after'wards")
         try await program.type("\r", expecting: "afterwards\r\n", then: "> ")

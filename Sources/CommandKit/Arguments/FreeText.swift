@@ -74,19 +74,23 @@ extension CommandTable {
     ///
     /// This includes lines with mistakes. A misspelt option, or a misspelt command with the option, must not cause the
     /// secret to be run as a command and repeated in the error.
-    public func takesSecretLine(_ line: ParsedLine) -> Bool {
+    ///
+    /// - Parameter isPasted: True for lines that were pasted together: a command that asks for the secret takes it from
+    ///   the next one.
+    public func takesSecretLine(_ line: ParsedLine, isPasted: Bool = false) -> Bool {
         let options = line.words.filter { !$0.isQuoted && $0.text.hasPrefix("--") }.map(\.text)
-        guard !options.isEmpty else { return false }
+        guard isPasted || !options.isEmpty else { return false }
         let found = command(startingWith: line.words)
         if let (command, count) = found,
             let place = command.signature.parameters.firstIndex(where: { $0.argument == EmbeddedLine.self }),
             count + place < line.words.count
         {
-            return takesSecretLine(line.keeping(Array(count + place..<line.words.count)))
+            return takesSecretLine(line.keeping(Array(count + place..<line.words.count)), isPasted: isPasted)
         }
         let named = found.map { [$0.command] } ?? commands
         guard named.contains(where: \.signature.takesSecretLine) else { return false }
-        return options.contains { Suggestion.closest(to: $0, among: [RedactedLine.secretOption]) != nil }
+        return isPasted && found != nil
+            || options.contains { Suggestion.closest(to: $0, among: [RedactedLine.secretOption]) != nil }
     }
 }
 

@@ -141,7 +141,8 @@ extension REPL {
                 // Here-text and a secret belong to the last command of a line.
                 let isLast = place == sources.count - 1
                 if !isLast { (single.hereText, single.delimiter) = ([], nil) }
-                let takesSecret = isLast && (try? ParsedLine(source)).map(table.takesSecretLine) ?? false
+                let line = try? ParsedLine(source)
+                let takesSecret = isLast && line.map { table.takesSecretLine($0, isPasted: true) } ?? false
                 let secret = takesSecret ? reader.nextLine() : nil
                 commands.append(
                     EnteredCommand(
