@@ -20,18 +20,21 @@ public struct SavedSearchReference: Argument {
     }
 }
 
-/// The name for a search to be saved: one word of letters, digits, `.`, `-` and `_`.
+/// The name for a search to be saved: letters, digits, `.`, `-` and `_`, with dashes in place of blanks.
 public struct SearchName: Argument {
     public let string: String
     private static let lengthLimit = 64
 
+    public static var extent: ArgumentExtent { .rest }
+
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
-        let scalars = typed.text.unicodeScalars
+        let name = typed.text.split(whereSeparator: \.isWhitespace).joined(separator: "-")
+        let scalars = name.unicodeScalars
         let isPlain = scalars.allSatisfy {
             $0.properties.isAlphabetic || "0123456789.-_".unicodeScalars.contains($0)
         }
         string = try typed.checked(
-            isPlain && (1...Self.lengthLimit).contains(scalars.count) ? typed.text : nil,
+            isPlain && (1...Self.lengthLimit).contains(scalars.count) ? name : nil,
             orSay: "“\(typed.text)” cannot be the name of a search.",
             hint: "Use letters, digits, dots and dashes: cheap-sofas.")
     }
@@ -177,7 +180,8 @@ func named<Value>(
     elseHint beginning: Message? = nil
 ) throws(Failure) -> Value {
     let name = typed.text
-    if let choice = choices.first(where: { $0.name == name || $0.name == name.lowercased() }) { return choice.value }
+    let choice = choices.first { $0.name == name } ?? choices.first { FoldedText.areEqual($0.name, name) }
+    if let choice { return choice.value }
     let hint = choices.isEmpty ? beginning : .suggestion(for: name, among: choices.map(\.name))
     throw Failure(kind, "Unknown \(what) “\(name)”.", hint: hint, at: typed.range)
 }
