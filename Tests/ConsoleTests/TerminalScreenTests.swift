@@ -5,6 +5,13 @@ import Testing
 @testable import Console
 @testable import Rendering
 
+@Suite struct NoticeTests {
+    @Test func `a notice is wrapped between words`() {
+        let lines = Localizer(.english).notice("“velo” has been open in another souk.", width: 24)
+        #expect(lines.map(\.text) == ["souk: “velo” has been", "open in another souk."])
+    }
+}
+
 @Suite struct TerminalScreenTests {
     @Test(
         arguments: [

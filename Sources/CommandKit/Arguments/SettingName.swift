@@ -54,7 +54,10 @@ extension SettingName: NamedChoice {
             if let columns = value.columns { settings.columns[columns.service] = columns.fields?.map(\.name) }
             return
         }
-        settings[self] = try value.string == Self.automatic ? nil : checked(value)
+        // Who switched it off types “on”.
+        let isSwitch = self == .pager || words == ["off"]
+        let isAutomatic = value.string == Self.automatic || isSwitch && value.string.lowercased() == "on"
+        settings[self] = try isAutomatic ? nil : checked(value)
     }
 
     private func checked(_ value: SettingValue) throws(Failure) -> String {

@@ -108,7 +108,7 @@ final class ChoiceList: Sendable {
     }
 
     private func find(_ state: inout State) {
-        let words = state.typed.split(separator: " ").map { FoldedText(String($0)) }
+        let words = state.typed.split(whereSeparator: \.isWhitespace).map { FoldedText(String($0)) }
         let all = items.indices.filter { place in
             !state.forgotten.contains(place) && words.allSatisfy { folded[place].contains($0) }
         }

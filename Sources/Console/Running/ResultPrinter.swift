@@ -62,15 +62,18 @@ public struct ResultPrinter: Sendable {
 
     func announce(_ message: Message) throws(OutputError) {
         let localizer = writer.localizer
-        // For screen readers, the terminal breaks the line.
-        let width = localizer.isSpoken ? nil : appearance.width ?? TerminalScreen.size?.columns
         try writer.writeNow(localizer.onTerminal(localizer.lines(of: message, width: width)), to: .output)
     }
 
+    /// The width of a line for people; nil for screen readers, for whom the terminal breaks it.
+    private var width: Int? { writer.localizer.isSpoken ? nil : appearance.width ?? TerminalScreen.size?.columns }
+
     /// Prints notices that belong to no command: on standard error, because they are not requested output.
     public func report(_ messages: [Message]) throws(OutputError) {
+        let width = TerminalScreen.isErrorTerminal ? width : nil
         for message in messages {
-            try writer.write(writer.localizer.onErrorTerminal(writer.localizer.notice(message)), to: .error)
+            let lines = writer.localizer.notice(message, width: width)
+            try writer.write(writer.localizer.onErrorTerminal(lines), to: .error)
         }
         try writer.flush()
     }
@@ -119,9 +122,11 @@ public struct ResultPrinter: Sendable {
 /// Messages of the program itself that belong to no command.
 extension Localizer {
     /// Returns the lines of a notice that people need to know: `souk: …`.
-    func notice(_ message: Message) -> [Line] {
+    ///
+    /// - Parameter width: In cells; nil for lines of any width.
+    func notice(_ message: Message, width: Int? = nil) -> [Line] {
         let lines = MessageText(message, in: self).lines
-        return [Line("\(programName): ") + lines[0]] + lines.dropFirst()
+        return ([Line("\(programName): ") + lines[0]] + lines.dropFirst()).flatMap { $0.wrapped(to: width) }
     }
 
     /// Returns an error for why the program cannot continue, with a hint on what to do about it, for standard error.

@@ -71,17 +71,17 @@ enum SpokenPage {
     private static func sentence(_ line: String, in localizer: Localizer) -> Message {
         if line.hasPrefix(typedMark) { return "You type: \(line.dropFirst(typedMark.count))" }
         let indent = line.prefix { $0 == " " }.count
-        let words = columns(of: line.dropFirst(indent)).replacing(optionalWords) { part in
+        let words = columns(of: line.dropFirst(indent), in: localizer).replacing(optionalWords) { part in
             localizer.typed("optional \(part.output.1)")
         }
         return indent == printedIndent ? "It prints: \(words)" : Message(outside: words)
     }
 
-    /// Returns the text with `: ` in place of each gap of several blanks.
-    private static func columns(of text: Substring) -> String {
-        text.split(separator: "  ", omittingEmptySubsequences: true).map { column in
-            String(column.drop { $0 == " " })
-        }.joined(separator: ": ")
+    /// Returns the text with a colon in place of each gap of several blanks.
+    private static func columns(of text: Substring, in localizer: Localizer) -> String {
+        let columns = text.split(separator: "  ", omittingEmptySubsequences: true).map { $0.drop { $0 == " " } }
+        guard let first = columns.first else { return "" }
+        return columns.dropFirst().reduce(String(first)) { localizer.typed("\($0): \($1)") }
     }
 }
 

@@ -67,8 +67,10 @@ extension Message {
 
     /// Words a day: `5 November 2019`.
     fileprivate init(spoken day: Day) {
+        // French has a word for the first of a month: `1er`.
+        let number: Message = day.day == 1 ? "1" : "\(day.day)"
         // As text, so that a year is never grouped as a number is.
-        self = "\(day.day) \(Self.months[day.month - 1]) \(String(day.year))"
+        self = "\(number) \(Self.months[day.month - 1]) \(String(day.year))"
     }
 
     /// Words a moment: `5 November 2019, 16:56`; nil for a year that does not have four digits.

@@ -98,7 +98,10 @@ struct VersionFolder<Payload: Sendable>: Sendable {
         var notices = newest.damaged.map { damaged -> Message in
             "“\(data.path(of: file(damaged.number)).string)” is damaged (\(damaged.damage.reason))."
         }
-        if !notices.isEmpty { notices.append("The version saved at \(version.document.savedAt) was loaded instead.") }
+        if !notices.isEmpty {
+            let time = Date(iso8601: version.document.savedAt).map { "\(Value.date($0))" as Message }
+            notices.append("The version saved at \(time ?? "\(version.document.savedAt)") was loaded instead.")
+        }
         let path = data.path(of: file(version.number)).string
         if !version.document.isChecked {
             notices.append("“\(path)” has no checksum, so it was not checked for damage.")

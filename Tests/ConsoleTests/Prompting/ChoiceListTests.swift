@@ -22,7 +22,7 @@ import Testing
 
     @Test func `each word that is typed keeps the rows that contain it, whatever their case and accents`() {
         let list = Self.list(["Vélo de course", "Velours rouge", "VELO rouge"])
-        list.narrow(to: "rouge velo")
+        list.narrow(to: "rouge\nvelo")
         #expect(
             list.rows(columns: 40, count: 5) == [
                 "\u{1B}[7m2  Velours rouge\u{1B}[m", "3  VELO rouge", "2/3 · Enter shows",

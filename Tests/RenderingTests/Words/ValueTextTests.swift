@@ -103,6 +103,14 @@ struct ValueTextTests {
         #expect(Localizer(.french).text(early) == "03/04/0033")
     }
 
+    @Test func `the first of a month is read aloud as the language says it`() throws {
+        let days = [1, 2].compactMap { Day(year: 2019, month: 11, day: $0) }
+        let said = [.english, .french].map { Localizer($0).spoken }.map { localizer in
+            days.map { localizer.text("\(Value.day($0))") }
+        }
+        #expect(said == [["1 November 2019", "2 November 2019"], ["1er novembre 2019", "2 novembre 2019"]])
+    }
+
     @Test(arguments: [
         (5, "5 s", "5\u{A0}s", "5 ث"),
         (125, "2 min 05 s", "2\u{A0}min 05\u{A0}s", "2 د 05 ث"),
