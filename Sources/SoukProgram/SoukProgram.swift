@@ -56,6 +56,7 @@ public struct SoukProgram: Sendable {
     public func main() -> Never {
         StandardStreams.openMissing()
         cmemory_take_large_parts()
+        cmemory_map_variables()
         TaskThreads.run {
             await Self.$current.withValue(self) { await run() }
             exit(ExitStatus.defect.rawValue)

@@ -34,6 +34,10 @@ void csqlite_count_no_memory(void);
 /// every few KiB: a system call, for which the other threads stop. Memory that is not used takes no room.
 void cmemory_take_large_parts(void);
 
+/// Has Linux map the program's variables at once, 1.5 MiB. A page that is read before it is written is otherwise mapped
+/// twice, and the second time all threads stop. Only before there are threads.
+void cmemory_map_variables(void);
+
 // Extensions of glibc for starting programs, which Swift does not see.
 
 /// Opens a pipe whose ends no other program inherits; as pipe(2).
