@@ -16,10 +16,11 @@ public struct LineTemplate: Sendable {
 
         /// The number of the argument, counted from 1; nil for a variable and for all arguments.
         var number: Int? { Int(name) }
+        var isArgument: Bool { number != nil || name == "*" }
     }
 
     let line: ParsedLine
-    let placeholders: [Placeholder]
+    fileprivate(set) var placeholders: [Placeholder]
 
     /// Returns false for a line that has no placeholders, as most have none.
     static func mayHavePlaceholders(_ line: ParsedLine) -> Bool { line.source.utf8.contains(UInt8(ascii: "{")) }
@@ -83,7 +84,7 @@ public struct LineTemplate: Sendable {
 
     private static func missing(_ placeholder: Placeholder) -> Failure {
         let written = "{\(placeholder.name)}"
-        let isArgument = placeholder.number != nil || placeholder.name == "*"
+        let isArgument = placeholder.isArgument
         return Failure(
             .usage, isArgument ? "There is no argument for \(written)." : "There is no value for \(written).",
             hint: isArgument
@@ -141,10 +142,9 @@ public struct ScriptArguments: Sendable {
 
     /// Returns a line of the script with the arguments in their places. Its other placeholders are left to variables.
     public func filling(_ line: ParsedLine, of table: CommandTable) throws(Failure) -> ParsedLine {
-        guard let template = table.template(of: line) else { return line }
-        return try template.filled(isText: true) { name in
-            name == "*" || Int(name) != nil ? AliasedLine.values(of: name, words, [:]) : nil
-        }.line
+        guard var template = table.template(of: line) else { return line }
+        template.placeholders.removeAll { !$0.isArgument }
+        return try template.filled(isText: true) { AliasedLine.values(of: $0, words, [:]) }.line
     }
 
     /// Returns the first argument that no line uses; nil if all are used.
