@@ -92,6 +92,8 @@ private struct ScriptRun {
     private var isOver = false
     /// The last command that failed, as long as the next one may expect its failure.
     private var failure: LastResult?
+    /// True for the commands that follow a failed one on its line.
+    private var skipsLine = false
     /// The files being read, outermost first: reading one of them again would never end.
     private var open: [OpenScript] = []
     private var opened: OpenScript?
@@ -140,12 +142,17 @@ private struct ScriptRun {
             var prompter: (any Prompter)?
             do {
                 next = try script.next(with: open.last?.arguments ?? ScriptArguments([]), of: table)
-                if let next, !goesOn(to: next.input.line) { return }
-                if let next, table.takesSecretLine(next.input.line) {
+                // A secret is skipped with its command.
+                if let next, failure == nil || runner.keepsGoing, table.takesSecretLine(next.input.line) {
                     prompter = try secretSource()
                 }
+                if let next, !goesOn(to: next.input.line, at: next.place) {
+                    if runner.keepsGoing { continue } else { return }
+                }
             } catch {
-                guard goesOn(to: nil) else { return }
+                guard goesOn(to: nil, at: error.place) else {
+                    if runner.keepsGoing { continue } else { return }
+                }
                 try await fail(error)
                 if error.endsScript { return }
                 continue
@@ -216,12 +223,15 @@ private struct ScriptRun {
         failure = try await evaluator.reject(fault.error, fault.line, at: fault.place)
     }
 
-    /// Returns whether a line is run: after a failed command, only one that expects it, unless the run keeps going.
-    private mutating func goesOn(to line: ParsedLine?) -> Bool {
-        guard failure != nil else { return true }
+    /// Returns whether a command is run: after one that failed, only one that expects it, unless the run keeps going
+    /// and it begins the next line.
+    private mutating func goesOn(to line: ParsedLine?, at place: ScriptPlace) -> Bool {
+        if place.start == 0 { skipsLine = false }
+        guard failure != nil else { return !skipsLine }
         if let line, line.isBlank || table.expectationKind(of: line) == .forgives { return true }
         if runner.keepsGoing { applyFailure() }
-        return runner.keepsGoing
+        skipsLine = place.start > 0
+        return runner.keepsGoing && !skipsLine
     }
 
     /// Stores a failure until the next command has been checked; returns false if its script ends with it.
@@ -230,6 +240,7 @@ private struct ScriptRun {
         // If an expectation could not even be read, the failure before it decides.
         if !isSecond || run.failure?.kind == .expectation { failure = run }
         guard isSecond || run.isExpectation else { return true }
+        skipsLine = true
         if runner.keepsGoing { applyFailure() }
         return runner.keepsGoing
     }

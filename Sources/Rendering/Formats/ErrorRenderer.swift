@@ -69,7 +69,7 @@ public struct ScriptPlace: Sendable, Hashable {
     public let line: Int
     package var number: Int? { line > 0 ? line : nil }
     /// The number of characters in the line before the command: not 0 after a `;`.
-    let start: Int
+    package let start: Int
     /// The lines that caused the script to be read, innermost first; empty for a script that is not read by another.
     public let readFrom: [ScriptPlace]
 
