@@ -92,6 +92,8 @@ private struct ScriptRun {
     private var isOver = false
     /// The last command that failed, as long as the next one may expect its failure.
     private var failure: LastResult?
+    /// The first failure that nothing expected: of the script that a line reads, or else of the whole run.
+    private var first: LastResult?
     /// True for the commands that follow a failed one on its line.
     private var skipsLine = false
     /// The files being read, outermost first: reading one of them again would never end.
@@ -123,6 +125,7 @@ private struct ScriptRun {
             try await read(from: [])
         }
         applyFailure()
+        if status == .success, let first { status = first.status }
     }
 
     /// Saves the last view, and what could not be saved when it was changed, which its command reported.
@@ -209,8 +212,11 @@ private struct ScriptRun {
         let marks = runner.marksLines && open.count == 1 ? evaluator.printer.writer : nil
         let lines = known ?? ScriptLines(script.reader, named: script.name, readFrom: places, marks: marks)
         if script.isStandardInput { input = lines }
+        let before = first
+        first = nil
         try await run(lines)
         open.removeLast()
+        (failure, first, skipsLine) = (first ?? failure, before, false)
         // This includes a failed expectation: the script that reads this one may expect that.
         if let failure {
             await evaluator.interpreter.remember(failure)
@@ -248,7 +254,7 @@ private struct ScriptRun {
     /// Applies a failure that was not expected: the first one decides the status.
     private mutating func applyFailure() {
         guard let failure else { return }
-        if status == .success { status = failure.status }
+        first = first ?? failure
         self.failure = nil
         if !runner.keepsGoing { isOver = true }
     }
