@@ -215,6 +215,7 @@ import Testing
         verbs.change()
         let refused = await failure(market, "deals")
         #expect(refused?.message.plain == "The program of “deals” has changed since it was added: /bin/deals.")
+        #expect(refused?.hint?.plain == "Type verb add /bin/deals to add it again.")
         #expect(verbs.requests == [])
         let line = try ParsedLine("deals")
         _ = try await market.interpreter.run(line, asking: ScriptedPrompter(agrees: true))

@@ -48,11 +48,12 @@ struct ProgramVerb: TableCommand {
 
     /// Describes the verb again, since its program has changed; the user is asked first.
     private func described(using world: World) async throws(Failure) -> Verb {
-        let changed: Message = "The program of “\(name)” has changed since it was added: \(verb.program.path)"
+        let path = verb.program.path
+        let changed: Message = "The program of “\(name)” has changed since it was added: \(path)"
         switch try await world.dialogue.prompter.agrees("\(changed). Run it?") {
-        case true?: return try await world.verbs.verb(verb.program.path).verb
+        case true?: return try await world.verbs.verb(path).verb
         case false?: throw .cancelled
-        case nil: throw Failure(.refused, "\(changed).", hint: "Type verb add \(name) to add it again.")
+        case nil: throw Failure(.refused, "\(changed).", hint: "Type verb add \(path.asWord) to add it again.")
         }
     }
 

@@ -1,4 +1,5 @@
 import CommandKit
+import Ports
 
 /// Checks everything that souk depends on; problems are its result, and not a failure of the command.
 struct DoctorCommand: Command {
@@ -79,7 +80,7 @@ struct VerbCheckup: Checkup {
             guard try programs.program(at: path) == verb.program else {
                 return Finding(
                     subject(name), .warning, "“\(path)” has changed since it was added.",
-                    advice: "Type verb add \(name).")
+                    advice: "Type verb add \(path.asWord).")
             }
             return Finding(subject(name), .fine, "“\(path)” answers it.")
         } catch {

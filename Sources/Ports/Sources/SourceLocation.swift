@@ -1,4 +1,5 @@
 public import Domain
+import Syntax
 
 /// The location of a service's records.
 public enum SourceLocation: Sendable, Hashable {
@@ -86,4 +87,7 @@ public struct ReadingOptions: Sendable, Hashable {
 extension String {
     /// Returns a path that begins with `~/` as one in the user's home folder, and any other path as it is.
     public func expanded(inHome home: String) -> String { hasPrefix("~/") ? home + dropFirst() : self }
+
+    /// The text as one word of a line, in quotes if it needs them.
+    public var asWord: String { Word.quoted(self) }
 }
