@@ -135,8 +135,8 @@ public final class CatalogSource: RecordSource {
     }
 
     public var remarks: [Message] {
-        guard case .file(let path) = location else { return [] }
-        return [file?.remark].compactMap(\.self) + (data.problems?.reading?.remarks(on: path, of: service) ?? [])
+        guard case .file = location else { return [] }
+        return [file?.remark].compactMap(\.self) + remarks(on: data.problems?.reading)
     }
 
     /// Reads the data into the catalog again.

@@ -118,7 +118,7 @@ extension Record {
         let statement = try BankStatement(text, as: FileForm(dateOrder: order))
         return (
             statement.transactions.map(\.date),
-            statement.reading.remarks(on: "a.csv", of: .transactions).first?.unrendered
+            statement.reading.remarks(on: "a.csv", from: "source transactions a.csv").first?.unrendered
         )
     }
 

@@ -167,9 +167,7 @@ public final class SavedSource: RecordSource {
         return remote.problems.reading
     }
 
-    public var remarks: [Message] {
-        remote.problems.reading?.remarks(on: location.text, of: schema.service) ?? []
-    }
+    public var remarks: [Message] { remarks(on: remote.problems.reading) }
 
     public func refresh() async throws(Failure) -> Int? {
         remote.problems.clear()

@@ -1,4 +1,5 @@
 import CommandKit
+import Ports
 
 /// Removes a described service; its description is moved aside, and its pins and searches stay for its return.
 struct ServiceRemoveCommand: Command {
@@ -19,6 +20,6 @@ struct ServiceRemoveCommand: Command {
             workspace.session.service = first.service
             message = message + " " + "You are in \(first.service.rawValue)."
         }
-        return .message(message, hint: path.map { "Type service add \(service.rawValue) \($0) to restore it." })
+        return .message(message, hint: path.map { "Type service add \(service.rawValue) \($0.asWord) to restore it." })
     }
 }

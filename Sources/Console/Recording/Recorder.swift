@@ -1,4 +1,5 @@
 import CommandKit
+import Ports
 import Rendering
 import Synchronization
 import Syntax
@@ -34,7 +35,7 @@ final class Recorder: Sendable {
                 throw Failure(.refused, "Nothing is being recorded.", hint: "Type record FILE to begin.")
             }
             let message = try end() ?? ""
-            return .message(message, hint: "souk test \(current.path) runs it.")
+            return .message(message, hint: "souk test \(current.path.asWord) runs it.")
         case .report:
             guard let current else { return .message("Nothing is being recorded.", hint: "Type record FILE to begin.") }
             return .message(

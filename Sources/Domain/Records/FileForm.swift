@@ -84,8 +84,8 @@ public struct FileReading: Sendable, Hashable {
         (self.shape, self.form, self.doubtfulDate) = (shape, form, doubtfulDate)
     }
 
-    public func remarks(on path: String, of service: ServiceName) -> [Message] {
-        let source: Message = "source \(service.rawValue) \(path)"
+    /// - Parameter source: The line that sets the file as the source of its service.
+    public func remarks(on path: String, from source: String) -> [Message] {
         var remarks: [Message] = []
         if let date = doubtfulDate {
             remarks.append(

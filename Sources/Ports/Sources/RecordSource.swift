@@ -111,6 +111,10 @@ extension RecordSource {
     public func sortedAmounts(_ query: Query, of field: Field) async throws(Failure) -> (any SortedAmounts)? { nil }
     public func explanation(of query: Query) async throws(Failure) -> QueryExplanation? { nil }
     public var remarks: [Message] { [] }
+    /// Returns the assumptions with which a file was read, each with the line that makes the other one.
+    public func remarks(on reading: FileReading?) -> [Message] {
+        reading?.remarks(on: location.text, from: "source \(service.rawValue) \(location.text.asWord)") ?? []
+    }
     public var countsSlowly: Bool { false }
 }
 
