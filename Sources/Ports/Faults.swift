@@ -49,6 +49,14 @@ public final class Faults: Sendable {
 
     public var disk: Active<DiskFault>? { state.withLock { $0.disk } }
 
+    /// The lines that set the faults for what is left of their spans.
+    public var lines: [String] {
+        [
+            http.map { "fault http \($0.fault.words)\($0.span.words)" },
+            disk.map { "fault disk \($0.fault.rawValue)\($0.span.words)" },
+        ].compactMap(\.self)
+    }
+
     /// Counts a request; returns the fault that replaces the server's response, or nil if the server answers.
     public func nextRequestFault() -> HTTPFault? { state.withLock { Self.next(&$0.http) } }
 
@@ -115,6 +123,7 @@ public struct FaultSpan: Sendable, Hashable {
     public var isDue: Bool { after == 0 && !isOver }
 
     public var isOver: Bool { times == 0 }
+    fileprivate var words: String { (after > 0 ? " after \(after)" : "") + (times.map { " times \($0)" } ?? "") }
 
     /// Counts an operation; returns whether it fails.
     mutating func next() -> Bool {

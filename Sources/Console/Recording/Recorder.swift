@@ -93,8 +93,11 @@ final class Recorder: Sendable {
             if let name = try export(workspace, beside: path) {
                 settings.state = TranscriptSettings.Located(name, line: 0)
             }
-            let recording = Recording(path: path, file: file, settings: settings)
+            var recording = Recording(path: path, file: file, settings: settings)
             try file.append((["# Recorded by souk; souk test runs it."] + settings.lines).map { $0 + "\n" }.joined())
+            for line in world.conditions.faults?.lines ?? [] {
+                try recording.append(RecordedBlock(typed: [line], printed: nil))
+            }
             return recording
         } catch {
             file.withdraw()

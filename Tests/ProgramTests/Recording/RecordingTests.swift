@@ -129,6 +129,13 @@ import Transcripts
         if !differences.isEmpty { Issue.record("\(differences)") }
     }
 
+    @Test func `faults that were set before are recorded`() async throws {
+        let faults = ["fault http 503 after 1 times 2", "fault disk unreadable"]
+        let lines = faults + ["record '\(recording)'", "fault", "record stop"]
+        _ = try await Program.run(["--allow-faults"], lines: lines, home: try await home(isUsed: false))
+        #expect(try await Program.differences(replaying: recording).isEmpty)
+    }
+
     @Test(arguments: [["--format", "json", "--accessible"], ["--format", "plain", "--language", "fr"], []])
     func `a session with help, settings that options override, and a service of one's own replays as it is`(
         options: [String]
