@@ -19,7 +19,7 @@ extension World {
         let disk = (keepsNothing ? Disk.inMemory() : .machine).failing(faults)
         let configuration = try Configuration.load(in: folders)
         let described = try DescribedServices(
-            in: folders, and: launch.services, besides: CatalogSource.services, isLasting: !keepsNothing)
+            in: folders, and: launch.services, besides: CatalogSource.services, on: disk)
         var notices = described.notices
         let opener = OpenSources(
             launch, configuration, described, prompter: prompter, progress: progress,

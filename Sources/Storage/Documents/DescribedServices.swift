@@ -16,7 +16,7 @@ public final class DescribedServices: Sendable {
     private let folders: XDGFolders
     private let folder: FilePath
     private let builtIn: [ServiceName]
-    private let isLasting: Bool
+    private let disk: Disk
 
     private struct Kept {
         let service: DescribedService
@@ -46,12 +46,12 @@ public final class DescribedServices: Sendable {
     ///   - texts: The descriptions that the program itself brings; a relative path of a file begins in the current
     ///     folder.
     ///   - builtIn: The names of souk's own services, which no other can have.
-    ///   - isLasting: False if added descriptions are not written.
+    ///   - disk: Added descriptions are written only to one that lasts.
     /// - Throws: `.defect` if a description of the program has a fault.
     public init(
-        in folders: XDGFolders, and texts: [String] = [], besides builtIn: [ServiceName], isLasting: Bool = true
+        in folders: XDGFolders, and texts: [String] = [], besides builtIn: [ServiceName], on disk: Disk = .machine
     ) throws(Failure) {
-        (self.folders, self.builtIn, self.isLasting) = (folders, builtIn, isLasting)
+        (self.folders, self.builtIn, self.disk) = (folders, builtIn, disk)
         folder = FilePath(folders.config).appending("services")
         var services: [Kept] = []
         var notices: [Message] = []
@@ -150,7 +150,7 @@ public final class DescribedServices: Sendable {
         guard let service else {
             throw Failure(.refused, faults.first?.message ?? "It is not a description of a service.")
         }
-        let path = try isLasting ? write(description, of: name) : nil
+        let path = try disk.isLasting ? write(description, of: name) : nil
         kept.withLock { $0.append(Kept(service: service, file: name.rawValue + ".json")) }
         return (service, path)
     }
@@ -165,13 +165,13 @@ public final class DescribedServices: Sendable {
         guard let file = known else {
             throw Failure(.refused, "“\(name.rawValue)” comes with the program and cannot be removed.")
         }
-        let path = try isLasting ? moveAside(file) : nil
+        let path = try disk.isLasting ? moveAside(file) : nil
         kept.withLock { $0.removeAll { $0.service.schema.service == name } }
         return path
     }
 
     private func moveAside(_ file: String) throws(Failure) -> String {
-        return try StateFolder(folder).locked { (open) throws(Failure) in
+        return try StateFolder(folder, by: disk.system).locked { (open) throws(Failure) in
             do throws(Errno) {
                 var (name, number) = (String(file.dropLast(5)) + Self.removedEnding, 1)
                 while try open.contains(name) {
@@ -191,7 +191,7 @@ public final class DescribedServices: Sendable {
     private func write(_ description: JSONValue, of name: ServiceName) throws(Failure) -> String {
         let file = name.rawValue + ".json"
         let path = folder.appending(file).string
-        return try StateFolder(folder).locked { (open) throws(Failure) in
+        return try StateFolder(folder, by: disk.system).locked { (open) throws(Failure) in
             do throws(Errno) {
                 if try open.contains(file) { throw .fileExists }
                 try open.create(file, holding: Array(DescriptionFormat.text(of: description).utf8))
