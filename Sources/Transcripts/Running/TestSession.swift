@@ -185,7 +185,9 @@ extension TranscriptSettings {
 
 /// The fixture server that a transcript requests. The text names it by one address, whatever its port.
 struct ServedContracts: Sendable {
-    static let hostAndPort = "127.0.0.1:12345"
+    /// The name is for redirects to another host.
+    private static let hosts = ["127.0.0.1:", "localhost:"]
+    private static let port: Substring = "12345"
 
     private let server: ContractServer
     private let services: [ServiceName]
@@ -216,9 +218,13 @@ struct ServedContracts: Sendable {
         services.map { "\($0.rawValue)=\(server.address)\($0.rawValue == "products" ? "/api/v1" : "")" }
     }
 
-    private var realHostAndPort: String { String(server.address.dropFirst("http://".count)) }
-    func real(_ text: String) -> String { text.replacing(Self.hostAndPort, with: realHostAndPort) }
-    func written(_ text: String) -> String { text.replacing(realHostAndPort, with: Self.hostAndPort) }
+    private func replacing(_ port: Substring, by other: Substring, in text: String) -> String {
+        Self.hosts.reduce(text) { $0.replacing($1 + port, with: $1 + other) }
+    }
+
+    private var realPort: Substring { server.address.split(separator: ":").last ?? "" }
+    func real(_ text: String) -> String { replacing(Self.port, by: realPort, in: text) }
+    func written(_ text: String) -> String { replacing(realPort, by: Self.port, in: text) }
     func stop() async { await server.stop() }
 }
 
