@@ -46,7 +46,7 @@ import Testing
                 "“fields[1]”: there is a field “title” already.",
                 "“fields[4]” is money: give “currency”, a code such as \"GBP\", or {\"path\":\"…\"}.",
                 "“fields[5].choices” needs a field of kind choice.",
-                "“fields[5]”: “x y” cannot name a field: use letters, digits, - and _.",
+                "“fields[5]”: “x y” cannot name a field: use letters (a to z), digits, - and _, a letter first.",
                 "Name one of file, server, table.",
             ])
     }

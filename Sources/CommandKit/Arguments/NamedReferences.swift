@@ -100,7 +100,7 @@ public struct NewServiceName: Argument {
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         let name = try typed.checked(
             typed.plainName,
-            orSay: "“\(typed.text)” cannot name a service: use small letters, digits and dashes.")
+            orSay: "“\(typed.text)” cannot name a service: use a to z, digits and dashes, a letter first, at most 31.")
         service = ServiceName(rawValue: name)
         guard scope.world.source(of: service) == nil else {
             throw Failure(

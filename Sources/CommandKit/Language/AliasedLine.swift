@@ -162,7 +162,7 @@ extension CommandTable {
 }
 
 extension TypedArgument {
-    /// The name that was typed; nil if it has more than small letters, digits and dashes.
+    /// The name that was typed; nil if it cannot be a name.
     var plainName: String? { text.wholeMatch(of: /[a-z][a-z0-9-]{0,30}/).map { String($0.output) } }
 }
 
@@ -174,7 +174,7 @@ public struct PlainName: Argument {
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         string = try typed.checked(
             typed.plainName, orSay: "“\(typed.text)” cannot be a name here.",
-            hint: "Use small letters, digits and dashes, and spaces around =.")
+            hint: "Use a to z, digits and dashes, a letter first, at most 31, and spaces around =.")
         range = typed.range
     }
 

@@ -9,7 +9,12 @@ extension ServiceDescription {
         for (index, json) in object.array("fields").enumerated() {
             guard let field = field(json, at: index) else { continue }
             if !isOwn, field.name.wholeMatch(of: /[A-Za-z][A-Za-z0-9_-]{0,40}/) == nil {
-                fail(index, "“fields[\(index)]”: “\(field.name)” cannot name a field: use letters, digits, - and _.")
+                fail(
+                    index,
+                    """
+                    “fields[\(index)]”: “\(field.name)” cannot name a field: use letters (a to z), digits, - and _, a \
+                    letter first.
+                    """)
             }
             let (name, isID) = (field.name.lowercased(), field.isID && (field.kind == .integer || field.kind == .text))
             if !taken.insert(name).inserted || name == "id" && !isID {

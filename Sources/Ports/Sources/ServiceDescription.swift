@@ -68,7 +68,9 @@ public struct ServiceDescription {
     fileprivate mutating func service(named file: String, besides taken: Set<String>) -> DescribedService? {
         let name = object["service"]?.text ?? file
         if !isOwn, name.wholeMatch(of: /[a-z][a-z0-9-]{0,30}/) == nil {
-            fail(at: ["service"], "“\(name)” cannot name a service: use small letters, digits and dashes.")
+            fail(
+                at: ["service"],
+                "“\(name)” cannot name a service: use a to z, digits and dashes, a letter first, at most 31.")
         }
         if taken.contains(name) { fail(at: ["service"], "There is a service “\(name)” already.") }
         let fields = fields()
