@@ -64,7 +64,7 @@ public struct ServiceReference: Argument {
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         // A file or an address where its service was left out; no service has such a name.
-        let isLocation = typed.text.contains { "/.:".contains($0) }
+        let isLocation = ["use", "source"].contains(typed.wordBefore) && typed.text.contains { "/.:".contains($0) }
         service = try named(
             typed, what: "service", kind: .notFound, among: isLocation ? [] : Self.choices(in: scope),
             elseHint: typed.text.hasSuffix(".souk")
