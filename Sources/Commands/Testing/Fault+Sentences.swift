@@ -3,7 +3,9 @@ import CommandKit
 extension World {
     func allowedFaults() throws(Failure) -> Faults {
         if let faults = conditions.faults { return faults }
-        throw Failure(.refused, "Faults are not allowed here.", hint: "Start souk with --allow-faults (for testers).")
+        throw Failure(
+            .refused, "Faults are not allowed here.",
+            hint: "Start souk with --allow-faults; a file for souk test needs the setting \("faults: yes").")
     }
 
     /// - Throws: `.refused` if faults may not be set.
