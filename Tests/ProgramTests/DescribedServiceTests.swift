@@ -34,7 +34,7 @@ import Testing
                 3  Bar   2024-02-26       –
                 Total  all  €1,032.50
                 3 entries.
-                1 entry read only in part: problems lists what is missing.
+                1 entry read only in part: in bank problems lists what is missing.
                 place,id,field,value,reason,leftOut
                 line 4,,Betrag,free,Not an amount,false
                 You are in bank.

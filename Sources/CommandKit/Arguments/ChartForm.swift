@@ -28,7 +28,8 @@ public struct ChartForm: Argument {
                     throw Failure(
                         .usage, "by needs a field.",
                         hint: scope.fields.flatMap {
-                            scope.schema?.hint(atChartOf: .mean, of: charted, named: $0.name(of:))
+                            scope.schema?.hint(
+                                atChartOf: .mean, of: charted, by: scope.workspace.line("chart"), named: $0.name(of:))
                         }, at: word.range)
                 }
                 let reference = TypedArgument(line: typed.line, place: next)

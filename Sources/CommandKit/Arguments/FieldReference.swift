@@ -6,6 +6,8 @@ public import Syntax
 public struct FieldReference: Argument {
     public let field: Field
     let fields: NameLookup<Field>
+    /// The words before a field in the line of a chart.
+    let chart: String
     public let range: SourceRange
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
@@ -13,21 +15,22 @@ public struct FieldReference: Argument {
         fields = NameLookup(fieldsOf: schema, in: scope.titles)
         guard let field = fields.value(named: typed.text) else {
             var error = Failure(unknownField: typed.text, of: schema, fields, at: typed.range)
-            error.hint = Self.hint(onTime: typed, of: schema, fields) ?? error.hint ?? schema.chartHint(fields)
+            let time = Self.hint(onTime: typed, in: scope, of: schema, fields)
+            error.hint = time ?? error.hint ?? schema.chartHint(fields)
             throw error
         }
-        self.field = field
+        (self.field, chart) = (field, scope.workspace.line("chart"))
         range = typed.range
     }
 
     /// Returns the chart of time that was meant by its unit alone, `month` or `by month`; nil for other words.
     private static func hint(
-        onTime typed: TypedArgument, of schema: Schema, _ fields: NameLookup<Field>
+        onTime typed: TypedArgument, in scope: Scope, of schema: Schema, _ fields: NameLookup<Field>
     ) -> Message? {
         let words = typed.line.words[typed.places.lowerBound...].map(\.text.keyword)
         guard let unit = words.first(where: { $0 != "by" }).flatMap(TimeUnit.init), let time = schema.time(with: unit)
         else { return nil }
-        return "Type chart \(fields.name(of: time)) \(unit.rawValue)."
+        return "Type \(scope.workspace.line("chart \(fields.name(of: time)) \(unit.rawValue)"))."
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {

@@ -140,10 +140,10 @@ struct ChartAxis {
         } else if let distinct = ChartAxis(distinct: keys, of: field, weights: sums) {
             self = distinct
         } else {
-            let name = request.names.name(of: field)
+            let (name, names) = (request.names.name(of: field), request.names)
             throw Failure(
                 .usage, "“\(name)” has more than \(Self.valueLimit) different values, too many for a chart.",
-                hint: field.kind.isNumeric ? "Type chart \(name) histogram." : schema.chartHint(request.names),
+                hint: field.kind.isNumeric ? "Type \(request.line(name, "histogram"))." : schema.chartHint(names),
                 at: request.range)
         }
     }
@@ -157,7 +157,7 @@ struct ChartAxis {
             let fields = request.fields.map(request.names.name(of:)).joined(separator: " by ")
             throw Failure(
                 .usage, "The dates span \(error.count, error.unit.words.noun), too many for a chart.",
-                hint: "Type chart \(fields) \(unit.rawValue).", at: request.range)
+                hint: "Type \(request.line(fields, unit.rawValue)).", at: request.range)
         }
     }
 }

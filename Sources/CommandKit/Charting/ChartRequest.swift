@@ -9,12 +9,13 @@ public struct ChartRequest: Sendable {
     /// The codes of currencies in which there are amounts that are not charted.
     private(set) var otherCurrencies: [String] = []
     let names: NameLookup<Field>
+    private let command: String
     let range: SourceRange?
 
     /// - Parameter form: Nil for the form that suits the field.
     public init(_ field: FieldReference, _ form: ChartForm?) {
         self.field = field.field
-        names = field.fields
+        (names, command) = (field.fields, field.chart)
         self.form = form ?? ChartForm()
         range = form?.range ?? field.range
     }
@@ -38,31 +39,33 @@ public struct ChartRequest: Sendable {
         if form.by != nil, !field.kind.isNumeric {
             return (
                 "“\(name)” is not a number and cannot be compared by another field.",
-                schema.hint(atChartOf: form.measure ?? .mean, named: names.name(of:))
+                schema.hint(atChartOf: form.measure ?? .mean, by: command, named: names.name(of:))
             )
         }
         if let measure = form.measure, form.by == nil {
             return (
                 "\(measure.rawValue) needs “by” and a field.",
-                schema.hint(atChartOf: measure, of: field, named: names.name(of:))
+                schema.hint(atChartOf: measure, of: field, by: command, named: names.name(of:))
             )
         }
         if let unit = form.unit, !axis.kind.has(unit) {
             return (
                 "“\(axisName)” has no \(unit.rawValue).",
-                schema.time(with: unit).map { "For example: chart \(names.name(of: $0)) \(unit.rawValue)." }
+                schema.time(with: unit).map { "For example: \(line(names.name(of: $0), unit.rawValue))." }
                     ?? schema.chartHint(names)
             )
         }
         if form.kind == .histogram, form.by != nil || !isOrdered {
-            return ("A histogram shows one field of numbers or dates.", "For example: chart \(number) histogram.")
+            return ("A histogram shows one field of numbers or dates.", "For example: \(line(number, "histogram")).")
         }
         guard form.kind == .line, !isOrdered else { return nil }
         return (
             "“\(axisName)” has no order, so it cannot be drawn as a line.",
-            "Type chart \(fields.map(names.name(of:)).joined(separator: " by ")) bar."
+            "Type \(line(fields.map(names.name(of:)).joined(separator: " by "), "bar"))."
         )
     }
+
+    func line(_ words: String...) -> String { ([command] + words).joined(separator: " ") }
 
     /// The fields that records are counted by: the charted field, and the field that it is charted by.
     var fields: [Field] { [field, form.by].compactMap(\.self) }
@@ -175,7 +178,8 @@ extension Schema {
 
     /// Returns the hint with a chart of this measure: of the field if it holds numbers, by the category if any.
     func hint(
-        atChartOf measure: ChartMeasure, of field: Field? = nil, named name: (Field) -> String = \.name
+        atChartOf measure: ChartMeasure, of field: Field? = nil, by command: String,
+        named name: (Field) -> String = \.name
     ) -> Message {
         let number = field.flatMap { $0.kind.isNumeric ? $0 : nil } ?? numberExample
         let groups = shownFields.filter { group in
@@ -183,7 +187,7 @@ extension Schema {
                 && group != number
         }
         let by = category ?? groups.first ?? number
-        return "For example: chart \(name(number)) by \(name(by)) \(measure.rawValue)."
+        return "For example: \("\(command) \(name(number)) by \(name(by)) \(measure.rawValue)")."
     }
 
     fileprivate var numberExample: Field {

@@ -67,7 +67,7 @@ struct Resolver {
         guard let measure = ChartMeasure(rawValue: command), let names = scope.fields, let schema = scope.schema,
             let field = names.value(named: word), field.kind.isNumeric
         else { return nil }
-        return schema.hint(atChartOf: measure, of: field, named: names.name(of:))
+        return schema.hint(atChartOf: measure, of: field, by: scope.workspace.line("chart"), named: names.name(of:))
     }
 
     /// Returns a hint at the command that is missing before a row number or a condition; nil for any other line.

@@ -256,14 +256,14 @@ extension Workspace {
         let inPart = problems.filter { !$0.isLeftOut }
         // Without an ID, the place tells a record from others.
         let parts = Set(inPart.compactMap(\.id)).count + Set(inPart.filter { $0.id == nil }.map(\.place)).count
-        let noun = source.schema.noun
+        let (noun, command) = (source.schema.noun, line("problems"))
         let all = source.location.isLocal ? try await source.count(Query()).map { $0 + leftOut } : nil
         return switch (leftOut, parts, all) {
-        case (0, _, _): "\(parts, noun) read only in part: problems lists what is missing."
-        case (_, 0, let all?): "\(leftOut) of \(all, noun) left out: problems lists them."
-        case (_, 0, nil): "\(leftOut, noun) left out: problems lists them."
-        case (_, _, let all?): "\(leftOut) of \(all, noun) left out, \(parts) read only in part: problems lists them."
-        case (_, _, nil): "\(leftOut, noun) left out, \(parts) read only in part: problems lists them."
+        case (0, _, _): "\(parts, noun) read only in part: \(command) lists what is missing."
+        case (_, 0, let all?): "\(leftOut) of \(all, noun) left out: \(command) lists them."
+        case (_, 0, nil): "\(leftOut, noun) left out: \(command) lists them."
+        case (_, _, let all?): "\(leftOut) of \(all, noun) left out, \(parts) read only in part: \(command) lists them."
+        case (_, _, nil): "\(leftOut, noun) left out, \(parts) read only in part: \(command) lists them."
         }
     }
 

@@ -7,7 +7,7 @@ extension Workspace {
     /// Returns the total of the pinned records of the current result.
     public func total(using world: World) async throws(Failure) -> ListTotal {
         if let total = try await total(of: try await query(using: world), using: world) { return total }
-        throw Failure(nothingAddedUpIn: try source(in: world).schema)
+        throw nothingAddedUp(in: try source(in: world).schema)
     }
 
     /// Returns the total of the pinned records of a result; nil for a service without totals.
@@ -30,7 +30,7 @@ extension Workspace {
         of query: Query, by fields: [Field], using world: World
     ) async throws(Failure) -> [Tally] {
         let source = try source(in: world)
-        guard let amount = source.schema.total?.field else { throw Failure(nothingAddedUpIn: source.schema) }
+        guard let amount = source.schema.total?.field else { throw nothingAddedUp(in: source.schema) }
         var pinned = query.and(view.pinMark(source.schema).condition)
         pinned.sort = nil
         let asked = pinned
@@ -96,16 +96,16 @@ extension Workspace {
         let tallies = try await feed.tallies(query, by: keys)
         return (currency == nil ? tallies : request.inOneCurrency(tallies), nil)
     }
-}
 
-extension Failure {
+    /// Returns the error of a service without totals.
+    ///
     /// - Parameter part: The word for the groups, if only totals by them are missing.
-    package init(nothingAddedUpIn schema: Schema, by part: String? = nil) {
+    package func nothingAddedUp(in schema: Schema, by part: String? = nil) -> Failure {
         let service = schema.service.rawValue
         let hasNumbers = schema.shownFields.contains { $0.kind.isNumeric && !$0.isID }
-        self.init(
+        return Failure(
             .usage,
             part.map { "Records in \(service) have no totals by \($0)." } ?? "Records in \(service) have no totals.",
-            hint: hasNumbers ? schema.hint(atChartOf: .sum) : "Type use transactions.")
+            hint: hasNumbers ? schema.hint(atChartOf: .sum, by: line("chart")) : "Type use transactions.")
     }
 }

@@ -113,12 +113,14 @@ extension Output {
         guard [.csv, .json].contains(format), case .records(let list) = data, list.offset == 0, rest == nil
         else { return nil }
         let count = list.records.count
+        // The line for the next page has the service before it if that is not the current one.
+        let all = (continuation ?? "next").dropLast("next".count) + "list --all"
         guard let total = list.total else {
             // The message, which CSV leaves out, says which part of a server's records is saved.
             if list.saved != nil { return format == .csv ? message : nil }
-            return count == 0 ? nil : "Only the first page. For all of them: list --all."
+            return count == 0 ? nil : "Only the first page. For all of them: \(String(all))."
         }
         guard total > count else { return nil }
-        return "Only \(count) of \(total, list.schema.noun). For all of them: list --all."
+        return "Only \(count) of \(total, list.schema.noun). For all of them: \(String(all))."
     }
 }
