@@ -35,7 +35,7 @@ public struct ScratchFolder: Sendable {
         return place.string
     }
 
-    /// Copies a file to a new one in the folder, and creates missing subfolders.
+    /// Copies a file to a new one in the folder, which can be executed as well, and creates missing subfolders.
     ///
     /// - Parameter changed: Returns what to write in place of the file's bytes.
     /// - Throws: `.notFound`, also for a folder; `.refused` for a file that may not be read, is not a regular file or
@@ -46,7 +46,8 @@ public struct ScratchFolder: Sendable {
         let bytes = try FileDocumentStore().bytes(of: file, limit: limit)
         // The write below reports anything that is in the way of a folder.
         for end in name.indices where name[end] == "/" { _ = try? makeFolder(String(name[..<end])) }
-        try FileDocumentStore().write(changed(bytes), to: FilePath(path).appending(name).string, mode: 0o644)
+        let mode: mode_t = FileManager.default.isExecutableFile(atPath: file) ? 0o755 : 0o644
+        try FileDocumentStore().write(changed(bytes), to: FilePath(path).appending(name).string, mode: mode)
     }
 
     /// Deletes a file, or a subfolder with its contents. What cannot be deleted stays, and no link is followed.

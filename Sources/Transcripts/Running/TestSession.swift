@@ -34,6 +34,11 @@ struct TestSession: Sendable {
             for placed in settings.sources {
                 sources.append(try Self.source(placed, of: file, in: scratch))
             }
+            for (index, placed) in settings.verbs.enumerated() where Self.isBeside(placed.text) {
+                let program = RelativePath(placed.text, beside: file.path)
+                try Self.copy(program, placed, to: "work/" + program.name, in: scratch)
+                self.settings.verbs[index] = TranscriptSettings.Located("./" + program.name, line: placed.line)
+            }
             if let state = settings.state {
                 try Self.copy(RelativePath(state.text, beside: file.path), state, to: Self.stateName, in: scratch)
             }
@@ -42,6 +47,11 @@ struct TestSession: Sendable {
             throw error
         }
         self.sources = sources + (served?.sources ?? [])
+    }
+
+    /// Returns whether a verb is named by a path that begins in the transcript's folder, not by its name or in quotes.
+    private static func isBeside(_ verb: String) -> Bool {
+        verb.contains("/") && !verb.hasPrefix("/") && !verb.hasPrefix("~") && !verb.hasPrefix("\"")
     }
 
     /// Returns the value of `--source`. If it names a file, the file is copied.

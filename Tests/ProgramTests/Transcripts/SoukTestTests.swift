@@ -24,6 +24,13 @@ import Testing
         #expect(run.status == 0, "\(run.output)")
     }
 
+    @Test func `a verb beside the transcript is copied and can be run`() async throws {
+        let folder = try folder(["tests/a.souk": "verb: ../greet\n> greet\nhello\n"])
+        try folder.writeProgram(#"echo '{"souk": 1, "summary": "Greet.", "message": "hello"}'"#, to: "greet")
+        let run = try await Program.run(["test", folder.file("tests/a.souk")])
+        #expect(run.status == 0, "\(run.output)")
+    }
+
     @Test func `a missing file and a filter without matches are reported`() async throws {
         let folder = try folder(["a.souk": "> echo one\none\n"])
         let missing = try await Program.run(["test", folder.file("b.souk"), folder.path])
