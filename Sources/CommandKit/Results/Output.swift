@@ -87,10 +87,14 @@ public struct Output: Sendable, Hashable {
     }
 
     /// Creates the output of a table with columns of these titles.
+    ///
+    /// - Parameter empty: The message and the hint in place of the others if the table has no rows.
     public static func table(
-        _ columns: [Message], _ rows: [[Table.Cell]], message: Message? = nil, hint: Message? = nil
+        _ columns: [Message], _ rows: [[Table.Cell]], message: Message? = nil, hint: Message? = nil,
+        ifEmpty empty: Output? = nil
     ) -> Output {
-        Output(.table(Table(columns: columns, rows: rows)), message: message, hint: hint)
+        let said = (rows.isEmpty ? empty : nil) ?? Output(.nothing, message: message, hint: hint)
+        return Output(.table(Table(columns: columns, rows: rows)), message: said.message, hint: said.hint)
     }
 }
 

@@ -14,12 +14,15 @@ struct ProblemsCommand: Command {
         let source = try workspace.source(in: invocation.world)
         let problems = try await source.problems()
         let remarks = source.remarks.reduce("") { $0 + "\n" + $1 } as Message
+        let noun = Noun(one: "problem", other: "problems")
+        var message: Message = "\(problems.count, noun)." + remarks
         if problems.isEmpty {
             // A server's records are read when they are listed.
             let status = source.location.isLocal ? nil : try await source.status()
             if let error = status?.lastError { throw Failure(.unreachable, error) }
-            if let status, !status.isRead { return .message("No \(plural: source.schema.noun) were read yet.") }
-            return .message("Every record was read." + remarks)
+            message =
+                status?.isRead == false
+                ? "No \(plural: source.schema.noun) were read yet." : "Every record was read." + remarks
         }
         let rows = problems.map { problem -> [Table.Cell] in
             [
@@ -28,7 +31,6 @@ struct ProblemsCommand: Command {
                 .value(.boolean(problem.isLeftOut)),
             ]
         }
-        let noun = Noun(one: "problem", other: "problems")
-        return Output(.table(Table(Self.columns, rows: rows)), message: "\(problems.count, noun)." + remarks)
+        return Output(.table(Table(Self.columns, rows: rows)), message: message)
     }
 }

@@ -9,7 +9,6 @@ struct DraftTrashCommand: Command {
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let trash = try invocation.world.stores.state.discarded()
-        guard !trash.payload.isEmpty else { return .message(.joined(["The trash is empty."] + trash.notices)) }
         let rows = trash.payload.map { discarded -> [Table.Cell] in
             [
                 .text(discarded.draft.name.string), .value(discarded.draft[.title]),
@@ -19,6 +18,7 @@ struct DraftTrashCommand: Command {
         return .table(
             ["Name", "Title", "Discarded", "Until"], rows,
             message: .joined(["\(trash.payload.count, .draft)."] + trash.notices),
-            hint: "Type draft undelete NAME to bring one back.")
+            hint: "Type draft undelete NAME to bring one back.",
+            ifEmpty: .message(.joined(["The trash is empty."] + trash.notices)))
     }
 }

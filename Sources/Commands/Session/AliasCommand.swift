@@ -18,10 +18,9 @@ struct AliasCommand: Command {
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         guard let name = invocation[Self.name] else {
             let aliases = workspace.session.settings.aliases.sorted { $0.key < $1.key }
-            guard !aliases.isEmpty else {
-                return .message("No aliases.", hint: "For example: alias cheap = filter price < {1}")
-            }
-            return .table(["Name", "Line"], aliases.map { [.text($0.key), .text($0.value)] })
+            return .table(
+                ["Name", "Line"], aliases.map { [.text($0.key), .text($0.value)] },
+                ifEmpty: .message("No aliases.", hint: "For example: alias cheap = filter price < {1}"))
         }
         if let line = invocation[Self.line] { try workspace.setAlias(name, to: line, of: invocation.table) }
         return .message("\(name.string) is \(try name.alias(in: workspace.session.settings)).")

@@ -7,7 +7,6 @@ struct CacheCommand: Command {
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let contents = invocation.world.stores.cache?.contents() ?? []
-        guard !contents.isEmpty else { return .message("The cache is empty.") }
         let rows = contents.map { data -> [Table.Cell] in
             let content: Message =
                 if let path = data.path {
@@ -23,7 +22,8 @@ struct CacheCommand: Command {
         }
         return .table(
             ["Name", "Content", "Size"], rows,
-            hint: "Type cache clear NAME to free space: it is made or fetched again when it is needed.")
+            hint: "Type cache clear NAME to free space: it is made or fetched again when it is needed.",
+            ifEmpty: .message("The cache is empty."))
     }
 }
 

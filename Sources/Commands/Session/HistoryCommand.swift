@@ -16,13 +16,11 @@ struct HistoryCommand: Command {
         let text = invocation[Self.wanted]?.string ?? ""
         let count = Int(text.withWesternDigits)
         let entries = try invocation.world.stores.history.entries()
-        guard !entries.isEmpty else { return .message("No lines have been typed yet.") }
         let words = count == nil ? text.split(separator: " ").map { FoldedText(String($0)) } : []
         let found = entries.enumerated().filter { _, entry in
             let line = FoldedText(entry.line)
             return words.allSatisfy(line.contains)
         }
-        guard !found.isEmpty else { return .message("No typed line contains “\(text)”.") }
         let shown = words.isEmpty ? found.suffix(max(0, count ?? Self.usualCount)) : found[...]
         let rows: [[Table.Cell]] = shown.map { place, entry in
             [
@@ -30,6 +28,9 @@ struct HistoryCommand: Command {
                 .text(entry.service?.rawValue), .text(entry.line),
             ]
         }
-        return .table(["Number", "Time", "Service", "Line"], rows)
+        return .table(
+            ["Number", "Time", "Service", "Line"], rows,
+            message: !found.isEmpty
+                ? nil : entries.isEmpty ? "No lines have been typed yet." : "No typed line contains “\(text)”.")
     }
 }

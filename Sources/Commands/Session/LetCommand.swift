@@ -15,8 +15,9 @@ struct LetCommand: Command {
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         guard let name = invocation[Self.name] else {
             let variables = workspace.session.settings.variables.sorted { $0.key < $1.key }
-            guard !variables.isEmpty else { return .message("No variables.", hint: "For example: let max = 200") }
-            return .table(["Name", "Value"], variables.map { [.text($0.key), .text($0.value)] })
+            return .table(
+                ["Name", "Value"], variables.map { [.text($0.key), .text($0.value)] },
+                ifEmpty: .message("No variables.", hint: "For example: let max = 200"))
         }
         if let value = invocation[Self.value] { workspace.session.settings.variables[name.string] = value.value }
         return .message("\(name.string) is \(try name.variable(in: workspace.session.settings)).")

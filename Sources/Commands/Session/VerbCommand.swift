@@ -6,11 +6,10 @@ struct VerbCommand: Command {
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let verbs = workspace.session.settings.verbs.sorted { $0.key < $1.key }
-        guard !verbs.isEmpty else {
-            return .message("No verbs.", hint: "Put a program souk-verb-NAME on the PATH, and type verb add NAME.")
-        }
         return .table(
             ["Name", "Summary", "Program"],
-            verbs.map { [.text($0.key), .text($0.value.summary), .text($0.value.program.path)] })
+            verbs.map { [.text($0.key), .text($0.value.summary), .text($0.value.program.path)] },
+            ifEmpty: .message(
+                "No verbs.", hint: "Put a program souk-verb-NAME on the PATH, and type verb add NAME."))
     }
 }

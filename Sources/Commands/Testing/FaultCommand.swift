@@ -13,8 +13,7 @@ struct FaultCommand: Command {
             faults.http.map { Self.row("http " + $0.fault.words, $0.span) },
             faults.disk.map { Self.row("disk " + $0.fault.rawValue, $0.span) },
         ].compactMap(\.self)
-        if rows.isEmpty { return .message("No fault is set.") }
-        return .table(["Fault", "After", "Times"], rows)
+        return .table(["Fault", "After", "Times"], rows, ifEmpty: .message("No fault is set."))
     }
 
     private static func row(_ name: String, _ span: FaultSpan) -> [Table.Cell] {
