@@ -17,6 +17,9 @@ extension ServiceDescription {
                     """)
             }
             let (name, isID) = (field.name.lowercased(), field.isID && (field.kind == .integer || field.kind == .text))
+            if ["and", "or", "not", "in", "where"].contains(name) {
+                fail(index, "“fields[\(index)]”: “\(field.name)” is a word of filters and cannot name a field.")
+            }
             if !taken.insert(name).inserted || name == "id" && !isID {
                 fail(index, "“fields[\(index)]”: there is a field “\(field.name)” already.")
             }
