@@ -105,6 +105,13 @@ import Testing
         (rows("name,paid") { "Bob \($0),CHF \($0).20" }, "id | name | - | name text, paid money"),
         // A comma behind the last column of each row, but not of the header.
         (rows("name,qty,price") { "Mug \($0),\($0),\($0).5," }, "id | name | - | name text, qty integer, price number"),
+        // A header with a last column that the rows leave out, or leave empty with a comma behind it.
+        ("id,name,city,notes\n1,A,Paris\n2,B,Lyon\n3,C,Nice\n", "id | name | - | name text, city text, notes text"),
+        (
+            rows("Details,Day,Amount,Check") { "DEBIT,2025-03-1\($0 % 9),-\($0).50,," },
+            "id | Day | - | Details text, Day date, Amount number, Check text"
+        ),
+        ("Report, by me, of today\nname,city\nA,Paris\nB,Lyon\n", "id | name | - | name text, city text"),
         // A title with as many commas as the rows.
         (
             "Report 2026,,\n,,\n" + rows("SKU,Item,Qty") { "A\($0),Bolt \($0),\($0)" },

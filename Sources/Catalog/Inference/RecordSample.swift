@@ -283,10 +283,21 @@ extension RecordSample {
                 if let record { rows.append(record.cells) }
                 line = record?.next ?? line + 1
             }
-            for (width, rows) in Dictionary(grouping: rows, by: \.count) {
-                // Some programs write a comma behind the last column as well.
-                counts[delimiter, default: [:]][rows.map(filledWidth).max() ?? width, default: 0] += rows.count
+            // Some programs write a comma behind the last column as well.
+            let widths = Dictionary(grouping: rows, by: \.count).mapValues { $0.map(filledWidth).max() ?? 0 }
+            var found: [Int: Int] = [:]
+            for row in rows { found[widths[row.count, default: 0], default: 0] += 1 }
+            // Rows may leave out the last columns of the header above them.
+            if let usual = found.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }), usual.key > 1,
+                let header = zip(rows, rows.dropFirst()).first(where: { above, below in
+                    above.count > usual.key && widths[below.count] == usual.key && below.contains(where: looksLikeValue)
+                        && above.allSatisfy { !$0.isEmpty && !looksLikeValue($0) }
+                })?.0
+            {
+                found[usual.key] = nil
+                found[header.count, default: 0] += usual.value
             }
+            counts[delimiter] = found
         }
         return CSVTable(lines) { cells, delimiter in
             if cells.allSatisfy(\.isEmpty) || cells == ["sep=", ""] { return nil }
