@@ -30,6 +30,9 @@ public struct WrittenTime: Sendable {
         self.day = day
     }
 
+    /// Returns true if a text with a day has a time as well.
+    public static func hasClock(_ text: String) -> Bool { sinceEpoch(text) != nil || !parts(of: text).time.isEmpty }
+
     /// Splits a text where a word with a colon, the time of day, begins.
     static func parts(of text: String) -> (day: Substring, time: Substring) {
         // Most dates have neither.

@@ -263,6 +263,11 @@ import Testing
             "a.json",
             "id | name | - | name text, price money, price_change_percentage_24h number, total_count integer"
         ),
+        // Times of iCalendar without a colon.
+        (
+            #"[{"name": "Train", "at": "20251201T081500", "to": "20251201T0815"}]"#, "a.json",
+            "id | at | - | name text, at time, to time"
+        ),
         ("[\(items)]", "a.json", "@odata.id | Name | - | Name text, n integer"),
         (
             #"[{"name": "a", "": "b", "subscriptionStatusUrlForSandbox": "c"}]"#, "a.json",

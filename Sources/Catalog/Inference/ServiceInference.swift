@@ -203,10 +203,7 @@ public struct ServiceInference {
         }
         let isTime = !isDigits || words.contains(where: ColumnNames.times.contains)
         if isTime, fits.contains("date"), !isDigits || !texts.contains(where: { Self.isCode($0) }) {
-            let isClock = texts.contains { text in
-                isDigits ? text.trimmed.utf8.count != 8 : text.contains { ":(".contains($0) } || text.hasSuffix("Z")
-            }
-            return !isClock ? "date" : fits.contains("time") ? "time" : "text"
+            return !texts.contains(where: WrittenTime.hasClock) ? "date" : fits.contains("time") ? "time" : "text"
         }
         let isAmount = ColumnNames.isAmount(column.path)
         if case .string = first, texts.contains(where: { Self.isCode($0, isAmount: isAmount) }) { return "text" }
