@@ -140,6 +140,9 @@ import struct FoundationEssentials.Date
             #expect(client.problems.all.map(\.reason.plain) == ["Received only 4 flats"])
         }
         await #expect(throws: Failure.self) { try await ids(cursor, 0..<9, [step("", 1, next: #"{"a":1}"#)]) }
+        // It has a cursor on each page.
+        let ever = [step("", 1, 2, 3, 4, 5, next: #""b""#), step("?at=b", next: #""c""#)]
+        #expect(try await ids(cursor, 0..<9, ever).count == 5)
         // It ignores the cursor.
         let same = [step("", 1, 2, next: #""b""#), step("?at=b", 1, 2, next: #""b""#)]
         let repeated = await #expect(throws: Failure.self) { try await ids(cursor, 0..<9, same) }

@@ -289,7 +289,9 @@ extension ContractClient {
             chain.total = [chain.total, answer.total].compactMap(\.self).min()
             empty = answer.read.records.isEmpty ? empty + 1 : 0
             let count = sent + answer.read.count
-            guard let next = answer.next, answer.more != false, next != token || isRepeated else {
+            // Some servers name a next page without an end: an empty one after the total is the last.
+            let isAll = empty > 0 && chain.total.map { count >= $0 } == true
+            guard let next = answer.next, answer.more != false, !isAll, next != token || isRepeated else {
                 hasMore = false
                 if let total = chain.total, count < total {
                     let field = paging.total?.joined(separator: ".") ?? paging.totalHeader
