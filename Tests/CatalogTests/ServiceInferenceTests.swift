@@ -263,6 +263,11 @@ import Testing
             "a.json",
             "id | name | - | name text, price money, price_change_percentage_24h number, total_count integer"
         ),
+        // Columns for a place that have none, beside one.
+        (
+            #"{"features": [{"lat": "", "p": {"label": "Stop", "longitude": null}, "geometry": {"coordinates": [2, 48]}}]}"#,
+            "a.geojson", "id | p | - | p text, p-longitude text, longitude number, latitude number"
+        ),
         // Times of iCalendar without a colon.
         (
             #"[{"name": "Train", "at": "20251201T081500", "to": "20251201T0815"}]"#, "a.json",

@@ -36,7 +36,7 @@ struct ColumnTrial {
         if sample.count > Self.firstValues { attempt(columns, first: sample.count, by: rules) }
         coordinates = ["latitude", "longitude"].map { name in
             let found = columns.indices.filter { axis(of: columns[$0], at: $0) == name }
-            let counts = found.map { columns[$0].present.count }
+            let counts = found.map { columns[$0].present.count { $0.written?.isEmpty == false } }
             return (name, zip(found, counts).sorted { ($1.1, $0.0) < ($0.1, $1.0) }.map(\.0))
         }
     }

@@ -54,6 +54,7 @@ public struct ServiceInference {
     private init(sample: RecordSample, service: ServiceName, choices: InferenceChoices, trial: ColumnTrial) {
         (self.sample, self.service, self.choices, self.trial) = (sample, service, choices, trial)
         remarks = sample.remarks
+        taken = Set(trial.coordinates.filter { !$0.columns.isEmpty }.map(\.name))
         ownKeys = Set(sample.columns.filter { $0.path.count == 1 }.map { FieldHeadings.plain($0.path[0]) })
     }
 
@@ -151,7 +152,6 @@ public struct ServiceInference {
             guard pairs.contains(where: { $0 != .null && $1 == .null }) else { return nil }
         }
         let axis = place?.columns.first == index ? place?.name : nil
-        if let axis { taken.insert(axis) }
         let name = axis ?? ColumnNames.field(at: column.path, position: index + 1, besides: &taken, or: ownKeys)
         let lengths = texts.map(\.count).sorted()
         let distinct = Set(texts).count
