@@ -86,6 +86,8 @@ final class FieldReader {
         let value: Value? =
             switch field.kind {
             case .text, .choice: words(text, &remarks)
+            // A postcode such as `02150` is another without its zero.
+            case .integer where text.utf8.first == 0x30 && text.utf8.dropFirst().first?.isASCIIDigit == true: nil
             case .integer: (Int(text) ?? number(text, mark).flatMap { Int(exactly: $0) }).map(Value.integer)
             case .number: number(in: text, mark, &remarks)
             case .money(let usual): money(text, in: currency ?? usual, &remarks)

@@ -56,6 +56,11 @@ import WireFormat
         }
     }
 
+    @Test(arguments: [(#""2150""#, 0), (#""02150""#, 1), (#""0""#, 0)])
+    func `a number that would lose a zero is missing, and reported`(sent: String, problems: Int) throws {
+        #expect(try Schema.hotels.read(#"[{"id":1,"review":{"count":\#(sent)}}]"#).problems.count == problems)
+    }
+
     @Test func `an id that needs all of 64 bits is kept as text`() throws {
         let read = try Schema.listings.read(#"[{"id":18446744073709551615},{"id":18446744073709551614},{"id":1e3}]"#)
         #expect(read.records.map(\.id.rawValue) == ["18446744073709551615", "18446744073709551614", "1000"])
