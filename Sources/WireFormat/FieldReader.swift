@@ -60,6 +60,7 @@ final class FieldReader {
         case .string(let text): value(of: text, in: currency, &remarks)
         case .number(let digits): number(digits: digits, in: currency, &remarks)
         case .boolean(let flag) where field.kind == .boolean: .boolean(flag)
+        case .boolean(let flag) where field.kind == .text: .text(String(flag))
         case .array(let elements) where field.kind == .list: list(elements, &remarks)
         case .array(let elements) where field.kind == .text: joined(elements, &remarks)
         case .object(let object): money(in: object, or: currency, &remarks)

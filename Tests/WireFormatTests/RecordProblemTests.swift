@@ -31,6 +31,12 @@ import WireFormat
         #expect(read.problems.map { $0.reason.unrendered } == ["Rounded to 10.51", "Rounded to -0.01"])
     }
 
+    @Test func `a text may be a number, or true`() throws {
+        let read = try Schema.listings.read(#"[{"id":1,"title":false},{"id":2,"title":17.50}]"#)
+        #expect(Schema.listings.values("title", of: read.records) == [.text("false"), .text("17.50")])
+        #expect(read.problems.isEmpty)
+    }
+
     @Test func `a long text is cut, and reported`() throws {
         let text = String(repeating: "x", count: Value.textLimit)
         let read = try Schema.listings.read(#"[{"id":1,"title":"\#(text)"},{"id":2,"title":"\#(text)x"}]"#)
