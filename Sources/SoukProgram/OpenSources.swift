@@ -341,7 +341,7 @@ final class OpenSources: SourceOpener, ServiceAdder {
                 .invalidResponse, "“\(address.string)” sends no records to infer fields from.", hint: addressHint)
         }
         let paging = AnswerPaging(
-            in: json, of: sample.count, at: sample.lists.first ?? "", headers: answer.headers,
+            in: json, of: sample.sent, at: sample.lists.first ?? "", headers: answer.headers,
             hasNextHeader: answer.hasNextPage)
         return (sample, paging)
     }

@@ -308,6 +308,12 @@ import Testing
         #expect(part.remarks == [] && part.questions == [])
     }
 
+    @Test func `a sample knows how many records were sent`() throws {
+        let json = JSONValue.array((1...1_500).map { JSONValue(members: ["id": .number($0)]) })
+        let sample = RecordSample(json: json, keys: ["id"], records: nil, of: ServiceName(rawValue: "things"))
+        #expect(sample?.count == RecordSample.limit && sample?.sent == 1_500)
+    }
+
     @Test func `the first of too many keys are taken, which include the id`() throws {
         let line = #"{"id": 7, "# + (0...150).map { "\"c\($0)\": \"a\"" }.joined(separator: ", ") + "}"
         #expect(try understood(line, in: "a.ndjson").service.description.object?["id"] == nil)

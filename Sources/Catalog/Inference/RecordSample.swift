@@ -22,6 +22,8 @@ public struct RecordSample: Sendable {
 
     private(set) var columns: [Column] = []
     public private(set) var count = 0
+    /// The number of elements in the list in JSON that they are from.
+    public private(set) var sent = 0
     /// True if values are text in the forms that people write.
     private(set) var isText = false
     private(set) var remarks: [Message] = []
@@ -53,6 +55,7 @@ extension RecordSample {
         guard let list = SampledList(in: json, at: path, named: name) else { return nil }
         self.init(records: Array(list.elements.prefix(Self.limit)), keys: keys)
         lists = [list.path] + list.others
+        sent = list.elements.count
     }
 
     /// Takes records; what is not an object is skipped.
