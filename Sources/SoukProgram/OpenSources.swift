@@ -260,7 +260,7 @@ final class OpenSources: SourceOpener, ServiceAdder {
             if let document = OpenAPIDocument(answer.bytes) {
                 return .described(try document.services(named: service, at: address))
             }
-            let (sample, paging) = try Self.sample(of: service, in: answer, at: address, records)
+            let (sample, paging) = try Self.sample(of: service, in: answer, at: address, parameters, records)
             let server = AnswerPaging.server(
                 at: address, with: parameters, list: sample.lists.first ?? "", paging: paging)
             return .records(key: "server", server, sample, paging.remark)
@@ -327,7 +327,8 @@ final class OpenSources: SourceOpener, ServiceAdder {
     }
 
     private static func sample(
-        of service: ServiceName, in answer: Answer, at address: ServerAddress, _ records: String?
+        of service: ServiceName, in answer: Answer, at address: ServerAddress, _ parameters: [String: String],
+        _ records: String?
     ) throws(Failure) -> (RecordSample, AnswerPaging) {
         guard let json = try? JSONParser.value(of: answer.bytes, isLenient: true),
             let sample = RecordSample(
@@ -341,7 +342,7 @@ final class OpenSources: SourceOpener, ServiceAdder {
                 .invalidResponse, "“\(address.string)” sends no records to infer fields from.", hint: addressHint)
         }
         let paging = AnswerPaging(
-            in: json, of: sample.sent, at: sample.lists.first ?? "", headers: answer.headers,
+            in: json, to: parameters, of: sample.sent, at: sample.lists.first ?? "", headers: answer.headers,
             hasNextHeader: answer.hasNextPage)
         return (sample, paging)
     }

@@ -57,6 +57,8 @@ import Testing
         #expect(paging?["style"]?.text == "link")
         #expect(paging?["total"]?.object?["header"]?.text == "X-Total-Count")
         let part = try self.paging("[]", headers: ["x-total-count": "9"])
+        #expect(part.description?.object?["style"]?.text == "none")
+        #expect(part.description?.object?["total"]?.object?["header"]?.text == "X-Total-Count")
         #expect(part.remark?.unrendered.hasPrefix("The answer has 2 of 9 records") == true)
     }
 
@@ -72,6 +74,22 @@ import Testing
     func `a token is sent until no more follows`(answer: String, list: String, expected: String) throws {
         let paging = try #require(try paging(answer, at: list).description?.object)
         #expect(["next", "send", "more"].compactMap { paging[$0]?.text }.joined(separator: " ") == expected)
+    }
+
+    @Test(arguments: [
+        #"{"response":{"numFound":9}}"#, #"{"totalResultsCount":9}"#, #"{"totalSize":9}"#, #"{"@odata.count":9}"#,
+        #"{"hits":{"total":{"value":9,"relation":"eq"}}}"#,
+    ])
+    func `a total has many names`(answer: String) throws {
+        #expect(try paging(answer).remark?.unrendered.hasPrefix("The answer has 2 of 9 records") == true)
+    }
+
+    @Test func `the address may ask for a page`() throws {
+        let asked = AnswerPaging(
+            in: try JSONParser.value(of: Array(#"{"total":9,"rows":[]}"#.utf8)), to: ["limit": "2", "offset": "0"],
+            of: 2, at: "rows")
+        let paging = asked.description?.object
+        #expect(["style", "send", "size"].map { paging?[$0]?.text } == ["offset", "offset", "limit"])
     }
 
     @Test func `a part of a list is called so, and a whole one is not`() throws {

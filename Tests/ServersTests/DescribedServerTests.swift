@@ -140,6 +140,12 @@ import struct FoundationEssentials.Date
             #expect(client.problems.all.map(\.reason.plain) == ["Received only 4 flats"])
         }
         await #expect(throws: Failure.self) { try await ids(cursor, 0..<9, [step("", 1, next: #"{"a":1}"#)]) }
+        // It sends one page.
+        try await asking(list + #"{"style":"none","total":"n"}"#, [step("", 1, 2, next: "null")]) { client in
+            let page = try await client.page(Query(range: 0..<9))
+            #expect(page.records.count == 2)
+            #expect(client.problems.all.map(\.reason.plain) == ["Received only 2 flats"])
+        }
         // It has a cursor on each page.
         let ever = [step("", 1, 2, 3, 4, 5, next: #""b""#), step("?at=b", next: #""c""#)]
         #expect(try await ids(cursor, 0..<9, ever).count == 5)

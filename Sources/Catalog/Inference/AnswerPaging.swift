@@ -20,7 +20,8 @@ public struct AnswerPaging: Sendable {
         }
 
         var key: String { path.last ?? "" }
-        var name: String { FieldHeadings.plain(key) }
+        // Elasticsearch writes `"total": {"value": 137}`.
+        var name: String { FieldHeadings.plain(path.suffix(2) == ["total", "value"] ? "total" : key) }
     }
 
     /// The member `paging` of a description; nil if the answer shows none.
@@ -29,23 +30,28 @@ public struct AnswerPaging: Sendable {
     public private(set) var remark: Message?
 
     /// - Parameters:
+    ///   - parameters: Those of the request, which may ask for a page.
     ///   - list: The path of the records.
     ///   - headers: The headers of the answer, with names in small letters.
     ///   - hasNextHeader: True if a header `Link` names a next page.
     public init(
-        in json: JSONValue, of count: Int, at list: String = "", headers: [String: String] = [:],
-        hasNextHeader: Bool = false
+        in json: JSONValue, to parameters: [String: String] = [:], of count: Int, at list: String = "",
+        headers: [String: String] = [:], hasNextHeader: Bool = false
     ) {
         let list = list.split(separator: ".").map(String.init)
         let entries = Self.entries(of: json, beside: list)
+        let asked = parameters.map { Entry(path: [$0.key], value: .string($0.value), beside: []) }
         let more = entries.first { Self.more.contains($0.name) && $0.value.isBoolean }
         let paging: [String: JSONValue]? =
             hasNextHeader
             ? ["style": .string("link")]
-            : Self.following(in: entries) ?? Self.numbered(in: entries, of: count)
+            : Self.following(in: entries) ?? Self.numbered(in: entries + asked, of: count)
                 ?? (more == nil ? nil : Self.followingLast(in: json, at: list))
         let total = Self.total(in: entries, of: count) ?? Self.total(in: headers, of: count)
         guard var paging, count > 0 else {
+            if let total, total.number > count {
+                description = JSONValue(members: ["style": .string("none"), "total": total.place])
+            }
             let known: Message? = total.flatMap { $0.number > count ? "\(count) of \($0.number) records" : nil }
             guard let part = known ?? (more?.value == .boolean(true) ? "a part of the records" : nil) else {
                 guard total == nil, more == nil, Self.usualSizes.contains(count) else { return }
@@ -162,7 +168,8 @@ public struct AnswerPaging: Sendable {
     /// The numbers of records that suggest that there are more.
     private static let usualSizes: Set = [10, 15, 20, 25, 30, 50, 100, 200, 250, 500, 1_000]
     private static let totals = PageNames.totals.union([
-        "totalrecords", "totalelements", "totalhits", "nbhits", "count",
+        "totalrecords", "totalelements", "totalhits", "nbhits", "count", "numfound", "totalresultscount", "totalsize",
+        "odatacount",
     ])
     private static let more = PageNames.more.union(["more"])
 

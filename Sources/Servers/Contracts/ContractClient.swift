@@ -237,12 +237,14 @@ extension ContractClient {
     private func whole(_ parameters: [Endpoint.QueryItem], _ range: Range<Int>) async throws(Failure) -> Page {
         // A list that is sent as a whole decides again how it is read.
         server.reading.decided = nil
-        let read =
-            if isOfTable, let table {
-                try table(Array(try await answer(to: Endpoint(.get, [], query: parameters)).body))
-            } else {
-                try await listAnswer(to: parameters).read
-            }
+        var read: ReadRecords
+        if isOfTable, let table {
+            read = try table(Array(try await answer(to: Endpoint(.get, [], query: parameters)).body))
+        } else {
+            let answer = try await listAnswer(to: parameters)
+            read = answer.read
+            read.problems += missing(after: read.count, of: answer.total)
+        }
         let all = schema.inSentOrder(try await named(read))
         if sendsEverything { return Page(records: all, hasMore: false, total: all.count) }
         return Page(range, of: all, total: all.count)

@@ -293,12 +293,7 @@ extension ContractClient {
             let isAll = empty > 0 && chain.total.map { count >= $0 } == true
             guard let next = answer.next, answer.more != false, !isAll, next != token || isRepeated else {
                 hasMore = false
-                if let total = chain.total, count < total {
-                    let field = paging.total?.joined(separator: ".") ?? paging.totalHeader
-                    found.problems.append(
-                        RecordProblem(
-                            at: nil, field: field, value: String(total), "Received only \(count, schema.noun)"))
-                }
+                found.problems += missing(after: count, of: chain.total)
                 break
             }
             let isKnown = chain.steps.prefix(step + 1).contains { $0.token == next }
@@ -317,6 +312,13 @@ extension ContractClient {
         hasMore = hasMore || start + found.records.count > range.upperBound
         found.keep(range.lowerBound - start..<range.upperBound - start)
         return Page(records: try await named(consume found), hasMore: hasMore, total: total)
+    }
+
+    /// Returns the problem of a list that ends before its total.
+    func missing(after count: Int, of total: Int?) -> [RecordProblem] {
+        guard let total, count < total else { return [] }
+        let field = contract.paging.total?.joined(separator: ".") ?? contract.paging.totalHeader
+        return [RecordProblem(at: nil, field: field, value: String(total), "Received only \(count, schema.noun)")]
     }
 
     private func chainAnswer(
