@@ -121,6 +121,14 @@ extension Failure {
             hint: "Narrow the result with search first.")
     }
 
+    /// Returns the failure of a server that sends one page, whichever is asked for.
+    public static func sameRecords(from location: SourceLocation, of service: ServiceName) -> Failure {
+        let isBuiltIn = DescribedService.builtIn(service) != nil
+        return Failure(
+            .invalidResponse, "“\(location.text)” sends the same records again and again.",
+            hint: isBuiltIn ? nil : "Change “paging” in the description of \(service.rawValue).")
+    }
+
     public init(_ problem: PictureProblem) { self.init(.invalidResponse, problem.message) }
 
     public init(defect words: String) {
@@ -131,7 +139,7 @@ extension Failure {
 
     /// Returns the same failure with another hint, if a service failed and the failure already has a hint.
     public func advising(_ hint: Message) -> Failure {
-        guard kind.exitStatus == .service, self.hint != nil else { return self }
+        guard kind.exitStatus == .service, self.hint != nil, ownHint == nil else { return self }
         var failure = self
         failure.hint = hint
         return failure

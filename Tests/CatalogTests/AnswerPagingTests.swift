@@ -37,6 +37,13 @@ import Testing
             #"{"content":[],"number":0,"size":20,"totalElements":41,"totalPages":3}"#,
             "page page from 0 size=20 of totalElements"
         ),
+        (#"{"numFound":9,"start":0,"offset":null}"#, "offset offset of numFound"),
+        // Open Food Facts and Spring Data say an offset as well.
+        (#"{"count":9,"page":1,"page_count":2,"page_size":2,"skip":0}"#, "page page page_size=2 of count"),
+        (
+            #"{"pageable":{"pageNumber":0,"pageSize":20,"offset":0},"number":0,"size":20,"totalPages":3}"#,
+            "page page from 0 size=20"
+        ),
         (
             #"{"hits":[],"page":0,"nbHits":41,"nbPages":3,"hitsPerPage":20}"#,
             "page page from 0 hitsPerPage=20 of nbHits"

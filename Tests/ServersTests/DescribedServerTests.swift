@@ -267,6 +267,14 @@ import struct FoundationEssentials.Date
         }
     }
 
+    @Test func `a server that ignores the parameter for the page is not called unreadable`() async throws {
+        let server = #""list":"flats","records":"r","paging":{"style":"page","send":"p","limit":2,"total":"n"}"#
+        let steps = (1...2).map { ScriptedTransport.Step.get("/flats?p=\($0)", #"{"r":\#(Self.records(1, 2)),"n":3}"#) }
+        let error = await #expect(throws: Failure.self) { try await ids(server, 0..<4, steps) }
+        #expect(error?.message.plain.hasSuffix(" sends the same records again and again.") == true)
+        #expect(error?.hint?.plain == "Change “paging” in the description of flats.")
+    }
+
     @Test(arguments: [(#""total":"n""#, #""n":3"#, #""n":9"#), (#""more":"m""#, #""m":false"#, #""m":true"#)])
     func `a page after the end may be refused, and one before it may not`(
         paging: String, ended: String, unfinished: String

@@ -203,19 +203,21 @@ public struct AnswerPaging: Sendable {
     private static func numbered(in entries: [Entry], of count: Int) -> [String: JSONValue]? {
         let size = first(PageNames.sizes, in: entries).flatMap { $0.number >= max(1, count) ? $0 : nil }
         var paging: [String: JSONValue]
-        if let offset = first(["offset", "skip", "start"], in: entries), offset.number == 0 {
-            paging = ["style": .string("offset"), "send": .string(offset.entry.key)]
-        } else {
-            let pages = first(["totalpages", "pages", "pagecount", "nbpages", "lastpage"], in: entries)
-            // These names are not those of a parameter.
-            let shown: Set = pages == nil ? ["currentpage"] : ["currentpage", "number"]
-            let names = shown.union(["page", "pagenumber", "pageindex"])
-            guard let page = first(names, in: entries), 0...1 ~= page.number, pages != nil || size != nil else {
-                return nil
-            }
+        let pages = first(["totalpages", "pages", "pagecount", "nbpages", "lastpage"], in: entries)
+        // These names are not those of a parameter.
+        let shown: Set = pages == nil ? ["currentpage"] : ["currentpage", "number"]
+        let names = shown.union(["page", "pagenumber", "pageindex"])
+        // Servers with pages also say how many records are before one, but take no such parameter.
+        if let page = first(names, in: entries), 0...1 ~= page.number, pages != nil || size != nil {
             let parameter = shown.contains(page.entry.name) ? "page" : page.entry.key
             paging = ["style": .string("page"), "send": .string(parameter)]
             if page.number == 0 { paging["first"] = .number(0) }
+        } else if let offset = first(["offset", "skip", "start"], in: entries), offset.number == 0 {
+            // Open Library has an offset of null beside the start that it tells.
+            let parameter = entries.first { $0.name == "offset" } ?? offset.entry
+            paging = ["style": .string("offset"), "send": .string(parameter.key)]
+        } else {
+            return nil
         }
         if let size { paging["size"] = .string(size.entry.key) }
         paging["limit"] = .number(min(size?.number ?? max(1, count), largestPage))

@@ -246,8 +246,7 @@ extension SavedSource {
             progress.report(Self.progress(ids.count, of: total))
             guard page.hasMore else { return (ids, total) }
             if repetitions > 2 {
-                throw Failure(
-                    .invalidResponse, "“\(location.text)” sends the same records again and again.")
+                throw Failure.sameRecords(from: location, of: service)
             }
         }
     }

@@ -241,7 +241,7 @@ extension Feed {
                 scan.canGrow = false
             }
             guard !scan.hasStalled else {
-                throw Failure(.invalidResponse, "“\(source.location.text)” sends the same records again and again.")
+                throw Failure.sameRecords(from: source.location, of: source.service)
             }
         }
         let reserve = (scan.start + scan.matches.count - query.range.upperBound) / max(1, query.range.count)

@@ -127,11 +127,10 @@ extension ContractClient {
                 let more = before.more ?? before.total.map { place < $0 }
                 answer = ListAnswer(total: before.total, more: more ?? false)
             }
-            let repeated =
-                saysEnd
-                ? nil
-                : ends.withLock { $0[list, default: ListEnd()].page(equalTo: answer.read.records, before: place) }
-            if let repeated {
+            let repeated = ends.withLock {
+                $0[list, default: ListEnd()].page(equalTo: answer.read.records, before: place)
+            }
+            if let repeated, !saysEnd {
                 answer = ListAnswer()
                 if repeated == 0 {
                     found.problems.append(
@@ -145,7 +144,11 @@ extension ContractClient {
                 ignoresSize.withLock { $0 = true }
                 return try await numbered(parameters, range)
             }
-            try check(answer, number, from: place, of: size)
+            do throws(Failure) {
+                try check(answer, number, from: place, of: size)
+            } catch {
+                throw repeated == 0 ? Failure.sameRecords(from: .server(address), of: schema.service) : error
+            }
             if let more = answer.more ?? answer.total.map({ place + count < $0 }) {
                 hasMore = more
             } else {
