@@ -180,6 +180,16 @@ import struct FoundationEssentials.Date
         #expect(page.records.count == 2 && page.total == 2)
     }
 
+    @Test func `a slash at the end of the list's path stays there`() async throws {
+        let server = #""list":"v1/flats/","records":"rows","paging":{"style":"link","next":"next"}"#
+        let transport = ScriptedTransport([
+            .get("/v1/flats/", #"{"rows":\#(Self.records(1)),"next":"?p=2"}"#), .get("", #"{"rows":[]}"#),
+        ])
+        _ = try await client(server, over: transport).page(Query())
+        let urls = transport.requests.map { $0.address.url(of: $0.endpoint.target) }
+        #expect(urls == Array(repeating: "http://localhost:8080/v1/flats/", count: 2))
+    }
+
     @Test(arguments: [
         "https://localhost:8080/x", "http://localhost:8081/x", "http://evil.example/x", "//evil.example/x",
     ])

@@ -83,9 +83,10 @@ public struct AnswerPaging: Sendable {
         let paging = paging?.description
         let asking = ["send", "size"].compactMap { paging?.object?[$0]?.text }
         let query = parameters.filter { !asking.contains($0.key) }
-        if query.isEmpty, paging == nil { return .string(address.string) }
+        let written = address.string + address.slash
+        if query.isEmpty, paging == nil { return .string(written) }
         var server = JSONObject()
-        server["address"] = .string(address.string)
+        server["address"] = .string(written)
         if !query.isEmpty { server["query"] = JSONValue(members: query.mapValues { .string($0) }) }
         if let paging { (server["paging"], server["records"]) = (paging, .string(list)) }
         return .object(server)

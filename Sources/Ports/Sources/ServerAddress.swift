@@ -15,6 +15,8 @@ public struct ServerAddress: Sendable, Hashable {
     public let port: Int
     /// The path without a slash at its end: empty, or `/api/v1`.
     public let path: String
+    /// The slash at the end of a path that was written with one, which some servers need there; empty otherwise.
+    public let slash: String
     /// The scheme, host and port, to which a token is bound.
     public let origin: String
     /// The name that is shown for a stand-in server; nil for a real one.
@@ -42,6 +44,7 @@ public struct ServerAddress: Sendable, Hashable {
         self.port = port
         origin = Self.origin(scheme, host, port)
         self.path = String(path)
+        slash = !path.isEmpty && path.endIndex < parts.percentEncodedPath.endIndex ? "/" : ""
         name = nil
     }
 
@@ -78,7 +81,7 @@ public struct ServerAddress: Sendable, Hashable {
     ///
     /// Nothing is ever sent to it over a network.
     public init(inPlaceOf location: SourceLocation, path: String = "") {
-        (scheme, host, port, self.path) = (.https, "souk.invalid", Scheme.https.port, path)
+        (scheme, host, port, self.path, slash) = (.https, "souk.invalid", Scheme.https.port, path, "")
         origin = Self.origin(scheme, host, port)
         name = location.text
     }
@@ -94,6 +97,9 @@ public struct ServerAddress: Sendable, Hashable {
     public var isStandIn: Bool { name != nil }
 
     public var url: String { origin + path }
+
+    /// Returns the URL of a path below the address, and of a query.
+    public func url(of target: String) -> String { url + (target.hasPrefix("/") ? "" : slash) + target }
 
     /// True if the address leads to this machine, so that no third party can read the traffic.
     public var isLoopback: Bool {

@@ -92,7 +92,11 @@ public struct ServerContract: Sendable, Hashable {
 
     /// Reads a contract whose form was checked.
     init(_ json: JSONObject, at address: ServerAddress) {
-        func components(_ json: JSONValue?) -> [String] { (json?.text ?? "").split(separator: "/").map(String.init) }
+        func components(_ json: JSONValue?) -> [String] {
+            let path = (json?.text ?? "").drop { $0 == "/" }
+            // A last component without a name is a slash at the end.
+            return path.isEmpty ? [] : path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        }
         func texts(_ json: JSONObject) -> [String: String] {
             json.members.reduce(into: [:]) { $0[$1.key] = $1.value.text }
         }

@@ -331,7 +331,7 @@ extension ContractClient {
         guard contract.paging.style == .link else {
             return try await listAnswer(to: [.init(contract.paging.place, token)] + size + parameters, after: place)
         }
-        let page = address.url + Endpoint(.get, contract.list).target
+        let page = address.url(of: Endpoint(.get, contract.list).target)
         // Many servers behind a proxy write http for their own https.
         let isPlain = address.scheme == .https && token.hasPrefix("http://\(address.host)/")
         let next = isPlain ? "https" + token.dropFirst(4) : token

@@ -40,7 +40,7 @@ struct RequestProgress: Sendable {
         self.policy = policy
         deadline = request.deadline ?? policy.deadline
         end = now + deadline
-        url = address.url + request.endpoint.target + (request.query.map { "?" + $0 } ?? "")
+        url = address.url(of: request.endpoint.target) + (request.query.map { "?" + $0 } ?? "")
         if case .parameter(let name) = request.tokenPlace, let token = request.token {
             url += (url.contains("?") ? "&" : "?") + Endpoint.encoded(name) + "=" + Endpoint.encoded(token.revealed)
         }

@@ -21,6 +21,12 @@ import Testing
         #expect(ServerAddress(text) == nil)
     }
 
+    @Test func `a slash at the end stays there in a request`() throws {
+        for (target, url) in [("", "http://a/b/"), ("?c=d", "http://a/b/?c=d"), ("/c", "http://a/b/c")] {
+            #expect(try #require(ServerAddress("http://a/b/")).url(of: target) == url)
+        }
+    }
+
     @Test(arguments: ["http://localhost", "http://127.0.0.1:80", "http://127.9.8.7", "http://[::1]:8080"])
     func `this machine is known`(text: String) throws {
         #expect(try #require(ServerAddress(text)).isLoopback)
