@@ -218,7 +218,7 @@ final class OpenSources: SourceOpener, ServiceAdder {
         _ service: ServiceName, from place: String, by choices: InferenceChoices,
         asking answer: @Sendable ([InferredService.Question]) async throws(Failure) -> InferenceChoices?
     ) async throws(Failure) -> [InferredService] {
-        let list = ListAddress(place)
+        let list = try ListAddress(place)
         let location = if let list { SourceLocation.server(list.address) } else { try location(place) }
         switch try await contents(of: location, with: list?.parameters ?? [:], for: service, choices.records) {
         case .described(let services): return services

@@ -24,7 +24,7 @@ import Platform
         #expect(error?.message.plain == "The file “/none.json” does not exist.")
         #expect(
             error?.hint?.plain == "Type source to check the path, or source SERVICE LOCATION to use another.")
-        #expect(CatalogSource.isMissing(file: "/none.json") && !CatalogSource.isMissing(file: "/none.txt"))
+        #expect(CatalogSource.isMissing(file: "/none.json") && !CatalogSource.isMissing(file: "/none.doc"))
     }
 
     @Test(arguments: [

@@ -13,8 +13,8 @@ struct RecordFile: Sendable {
         case ofx, qif, camt
 
         static let endings: [String: Format] = [
-            "json": json, "ndjson": ndjson, "jsonl": ndjson, "csv": csv, "tsv": csv, "ofx": ofx,
-            "qfx": ofx, "qif": qif, "xml": camt, "geojson": json,
+            "json": json, "ndjson": ndjson, "jsonl": ndjson, "csv": csv, "tsv": csv, "txt": csv,
+            "ofx": ofx, "qfx": ofx, "qif": qif, "xml": camt, "geojson": json,
         ]
     }
 

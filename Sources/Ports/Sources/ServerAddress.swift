@@ -1,3 +1,4 @@
+import Domain
 import FoundationEssentials
 
 /// The address of a server: `http://localhost:8080`, or `https://api.escuelajs.co/api/v1` with a path to its API.
@@ -111,8 +112,8 @@ public struct ServerAddress: Sendable, Hashable {
     /// True if the path ends as that of a table, of a bank's statement or of a compressed file, which no server's
     /// contract describes.
     public var isOfTable: Bool {
-        let name = path.lowercased()
-        return ["csv", "tsv", "ndjson", "jsonl", "ofx", "qfx", "qif", "xml", "gz"].contains { name.hasSuffix("." + $0) }
+        let endings = ["csv", "tsv", "txt", "ndjson", "jsonl", "ofx", "qfx", "qif", "xml", "gz"]
+        return endings.contains { path.lowercased().hasSuffix("." + $0) }
     }
 }
 
@@ -123,23 +124,34 @@ public struct ListAddress: Sendable {
 
     /// The ends of names of parameters that have secrets, in small letters.
     private static let secrets = ["key", "token", "secret", "password", "signature", "appid"]
+    /// Names with such an end that have none.
+    private static let others: Set<String> = ["pagetoken", "nextpagetoken", "nexttoken", "monkey", "turkey"]
 
-    /// Reads an address with parameters; nil for one without any, and for those that no description has: a name that is
-    /// there twice, and a secret.
-    public init?(_ text: String) {
+    /// Reads an address with parameters; nil for one without any.
+    ///
+    /// - Throws: `.usage` for parameters that no description has: a name that is there twice, and a secret.
+    public init?(_ text: String) throws(Failure) {
         let beginning = text.prefix { $0 != "?" && $0 != "#" }
         let query = String(text[beginning.endIndex...].prefix { $0 != "#" }).replacing("+", with: "%20")
         guard query.utf8.count > 1, case .server(let address)? = SourceLocation(String(beginning)),
             let items = URLComponents(string: query)?.queryItems
         else { return nil }
-        let names = Set(items.map(\.name))
-        guard names.count == items.count, !names.contains(""), !names.contains(where: Self.isSecret) else { return nil }
+        let names = items.map(\.name)
+        if let secret = names.first(where: Self.isSecret) {
+            throw Failure(
+                .usage, "The parameter “\(secret)” has a secret, which is not part of a description.",
+                hint: "Write a description with “query”: “\(secret)” and “secret”: NAME under “auth”.")
+        }
+        if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
+            throw Failure(.usage, "The parameter “\(twice)” is there twice; a description has each name once.")
+        }
+        guard !names.contains("") else { return nil }
         self.address = address
         parameters = items.reduce(into: [:]) { $0[$1.name] = $1.value ?? "" }
     }
 
     private static func isSecret(_ name: String) -> Bool {
         let letters = name.lowercased().filter(\.isLetter)
-        return secrets.contains { letters.hasSuffix($0) }
+        return secrets.contains { letters.hasSuffix($0) } && !others.contains(letters)
     }
 }
