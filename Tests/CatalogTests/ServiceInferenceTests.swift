@@ -56,7 +56,7 @@ import Testing
         // What a number would change stays text.
         (
             rows("ref,zip,phone,long") { "Ref \($0),0\(1000 + $0),+33612345\(100 + $0),12345678901234567\($0)" },
-            "id | ref | - | ref text, zip text, phone text, long text"
+            "ref | ref | - | ref text, zip text, phone text, long text"
         ),
         // 0 and 1 are numbers, Y and N words.
         (
@@ -73,7 +73,7 @@ import Testing
         // A text that spreadsheets leave as it is.
         (
             rows("ref,name,price") { "=\"0\($0)\",Row \($0),=\"\($0).50\"" },
-            "id | name | - | ref text, name text, price number"
+            "ref | name | - | ref text, name text, price number"
         ),
         // Words for a missing value do not make the others text.
         (
@@ -115,7 +115,7 @@ import Testing
         // A title with as many commas as the rows.
         (
             "Report 2026,,\n,,\n" + rows("SKU,Item,Qty") { "A\($0),Bolt \($0),\($0)" },
-            "id | Item | - | SKU text, Item text, Qty integer"
+            "SKU | Item | - | SKU text, Item text, Qty integer"
         ),
         // A weight or a number of things is no amount, and a currency may be in the name.
         (
@@ -262,6 +262,11 @@ import Testing
             #"[{"id": 1, "name": "a", "price": 2, "currency": "EUR", "price_change_percentage_24h": 1.5, "total_count": 3}]"#,
             "a.json",
             "id | name | - | name text, price money, price_change_percentage_24h number, total_count integer"
+        ),
+        // A record in an object, whose own id it is.
+        (
+            #"[{"kind": "t3", "data": {"title": "a", "id": "x1"}}, {"kind": "t3", "data": {"title": "b", "id": "x2"}}]"#,
+            "a.json", "data.id | data | - | kind text, data text"
         ),
         // Columns for a place that have none, beside one.
         (

@@ -7,6 +7,9 @@ enum ColumnNames {
         "id", "_id", "pk", "uuid", "guid", "identifier", "identifiant", "key", "code", "no", "nr", "number", "objectid",
     ]
 
+    /// The last words of columns that tell records apart if no two have the same.
+    static let codes: Set = ["sku", "ref", "reference", "isbn", "ean", "siren", "siret", "stationcode"]
+
     /// Returns the names of the id of what a plural word names: `ordersid`, `orderid`.
     static func ids(of plural: String) -> Set<String> { [plural + "id", singular(of: plural) + "id"] }
 

@@ -63,7 +63,7 @@ public struct ServiceInference {
         // A record needs a field beside its id. A key that is not called id is a field as well.
         let own = sample.columns.count > 1 ? idColumn(besides: currencyColumn) : nil
         let key = sample.hasID ? nil : sample.columns.firstIndex { $0.path.first == sample.key }
-        let id = key ?? own
+        let id = key ?? own ?? codeColumn
         var guesses: [Guess] = []
         var plainAmounts: [String] = []
         for index in sample.columns.indices where index != currencyColumn && (index != own || index != id) {
@@ -103,6 +103,7 @@ public struct ServiceInference {
             let name = words.joined()
             // MongoDB and others write an id as an object: `{"_id": {"$oid": "…"}}`.
             if path.count < 3, FieldHeadings.plain(path.first ?? "") == "id" { return 0 }
+            if path == ["data", "id"] { return 1 }
             guard path.count == 1 else { return nil }
             if ids.contains(name) { return 1 }
             if ColumnNames.ids.contains(name) { return 2 }
@@ -114,6 +115,14 @@ public struct ServiceInference {
         // Only values show that a code tells records apart.
         return candidates.filter { ($0.rank < 3 || sample.count > 0) && isID(sample.columns[$0.index]) }
             .min { $0 < $1 }?.index
+    }
+
+    /// The first column with a code that people use, which stays a field.
+    private var codeColumn: Int? {
+        sample.columns.firstIndex { column in
+            let code = ColumnNames.words(column.path.last ?? "").last ?? ""
+            return column.path.count == 1 && ColumnNames.codes.contains(code) && sample.count > 0 && isID(column)
+        }
     }
 
     private func isID(_ column: RecordSample.Column) -> Bool {
