@@ -180,7 +180,7 @@ public struct RecordReader {
     }
 
     private static func elements(in json: JSONValue, of schema: Schema) throws(PayloadError) -> [JSONValue] {
-        if case .array(let elements) = json { return elements }
+        if case .array(let elements) = json { return json.listBehindObject ?? elements }
         guard let object = json.object else { throw PayloadError(.noList(keys: [])) }
         if object["id"] != nil { return [json] }
         let headings = schema.headings

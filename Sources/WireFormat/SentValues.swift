@@ -91,6 +91,14 @@ extension JSONValue {
         path.reduce(self as JSONValue?) { value, step in value?.member(step) }
     }
 
+    /// The list behind an object about it, as the World Bank sends it: `[{"total": 9}, [{…}, {…}]]`.
+    public var listBehindObject: [JSONValue]? {
+        guard case .array(let elements) = self, elements.first?.isObject == true,
+            case .array(let list)? = value(at: ["1"]), list.contains(where: \.isObject)
+        else { return nil }
+        return list
+    }
+
     var isObject: Bool { if case .object = self { true } else { false } }
 
     /// The value as text; nil for null, lists and objects.

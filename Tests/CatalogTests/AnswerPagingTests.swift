@@ -91,6 +91,11 @@ import Testing
         #expect(try paging(answer).remark?.unrendered.hasPrefix("The answer has 2 of 9 records") == true)
     }
 
+    @Test func `the World Bank sends an object about the list before it`() throws {
+        let paging = try paging(#"[{"page":1,"pages":3,"per_page":"2","total":5},[{},{}]]"#, at: "1").description
+        #expect(["send", "size", "total"].map { paging?.object?[$0]?.text } == ["page", "per_page", "0.total"])
+    }
+
     @Test func `the address may ask for a page`() throws {
         let asked = AnswerPaging(
             in: try JSONParser.value(of: Array(#"{"total":9,"rows":[]}"#.utf8)), to: ["limit": "2", "offset": "0"],

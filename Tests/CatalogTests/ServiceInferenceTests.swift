@@ -263,6 +263,11 @@ import Testing
             "a.json",
             "id | name | - | name text, price money, price_change_percentage_24h number, total_count integer"
         ),
+        // The list of the World Bank.
+        (
+            #"[{"page": 1, "total": 1}, [{"country": "Chad", "value": 2}]]"#, "a.json",
+            "id | country | - | country text, value integer"
+        ),
         // A record in an object, whose own id it is.
         (
             #"[{"kind": "t3", "data": {"title": "a", "id": "x1"}}, {"kind": "t3", "data": {"title": "b", "id": "x2"}}]"#,

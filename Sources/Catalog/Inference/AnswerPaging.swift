@@ -107,6 +107,7 @@ public struct AnswerPaging: Sendable {
             }
         }
         if let object = json.object { look(in: object, []) }
+        if json.listBehindObject != nil, let object = json.value(at: ["0"])?.object { look(in: object, ["0"]) }
         return entries.sorted { $0.path.count < $1.path.count }
     }
 

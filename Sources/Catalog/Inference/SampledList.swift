@@ -1,4 +1,5 @@
 import Domain
+import WireFormat
 
 /// The list in a JSON text that is most likely the records.
 struct SampledList {
@@ -26,6 +27,7 @@ struct SampledList {
         func look(at json: JSONValue, _ path: [String]) {
             switch json {
             case .array(let elements):
+                if path.isEmpty, json.listBehindObject != nil { return look(at: elements[1], ["1"]) }
                 // Their last element is a number in the outline of a long text.
                 guard elements.isEmpty || elements.contains(where: { $0.object != nil }) else { return }
                 let key = path.last?.lowercased() ?? ""
