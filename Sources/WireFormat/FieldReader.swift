@@ -174,8 +174,9 @@ final class FieldReader {
         text.utf8.allSatisfy { $0.isASCIIDigit || "+-.eE".utf8.contains($0) }
     }
 
-    /// Reads a finite number: `-12.5`, `1e3`, `12,5`, `1 234,5`, `1,234`, `1’234.50`, `(12.50)`, `12.50-`.
+    /// Reads a finite number: `-12.5`, `1e3`, `12,5`, `1 234,5`, `1,234`, `1’234.50`, `(12.50)`, `12.50-`, `12 %`.
     private func number(_ text: String, _ mark: Character?) -> Double? {
+        let text = text.utf8.last == UInt8(ascii: "%") ? String(text.dropLast().trimmed) : text
         let mark = mark ?? decimalMark ?? "."
         if mark == ".", Self.isPlain(text), let number = Double(text), number.isFinite { return number }
         // A mark that groups no thousands is the decimal mark, whatever others prove.

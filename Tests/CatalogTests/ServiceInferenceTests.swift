@@ -122,6 +122,11 @@ import Testing
             rows("name,total_weight,cost_center,price_usd") { "Mug \($0),\($0)00,1\($0),\($0).5" },
             "id | name | - | name text, total_weight integer, cost_center integer, price_usd money"
         ),
+        // Percentages are numbers.
+        (
+            rows("name,rate,share") { "Row \($0),\($0)%,\"\($0),5 %\"" },
+            "id | name | - | name text, rate integer, share number"
+        ),
         // Years are columns, not values.
         (
             rows("Country,2019,2020") { "Land \($0),\($0).5,\($0).25" },
