@@ -151,7 +151,7 @@ package struct JSONMembers {
     /// Visits a member that is left out while its value is nil.
     package mutating func callAsFunction<Value>(_ key: String, _ value: inout Value?, _ form: JSONForm<Value>) {
         if isReading {
-            if let json = present(key) { read(json, at: key) { (json) throws(Damage) in value = try form.read(json) } }
+            _ = read(key) { (json) throws(Damage) in value = try form.read(json) }
         } else if let value {
             object[key] = form.write(value)
         }
@@ -164,27 +164,20 @@ package struct JSONMembers {
         if !isReading {
             let json = form.write(value)
             if isRequired || json != blank[key] { object[key] = json }
-        } else if let json = present(key) {
-            read(json, at: key) { (json) throws(Damage) in value = try form.read(json) }
-        } else if isRequired {
+        } else if !read(key, { (json) throws(Damage) in value = try form.read(json) }), isRequired {
             damage = damage ?? Damage(expected: "present").inside(key)
         }
     }
 
-    /// Returns the member; nil if it is missing, and for all members after a damaged one.
-    private func present(_ key: String) -> JSONValue? {
-        guard damage == nil, let json = object[key], json != .null else { return nil }
-        return json
-    }
-
-    private mutating func read(
-        _ json: JSONValue, at key: String, _ body: (JSONValue) throws(Damage) -> Void
-    ) {
+    /// Reads a member; returns false if it is missing. After a damaged member no other one is read.
+    private mutating func read(_ key: String, _ body: (JSONValue) throws(Damage) -> Void) -> Bool {
+        guard damage == nil, let json = object[key], json != .null else { return false }
         do {
             try body(json)
         } catch {
             damage = error.inside(key)
         }
+        return true
     }
 
     fileprivate static func read<Value>(
