@@ -6,8 +6,6 @@ public import Syntax
 public struct FieldReference: Argument {
     public let field: Field
     let fields: NameLookup<Field>
-    /// The words before a field in the line of a chart.
-    let chart: String
     public let range: SourceRange
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
@@ -19,7 +17,7 @@ public struct FieldReference: Argument {
             error.hint = time ?? error.hint ?? schema.chartHint(fields)
             throw error
         }
-        (self.field, chart) = (field, scope.workspace.line("chart"))
+        self.field = field
         range = typed.range
     }
 

@@ -12,10 +12,12 @@ public struct ChartRequest: Sendable {
     private let command: String
     let range: SourceRange?
 
-    /// - Parameter form: Nil for the form that suits the field.
-    public init(_ field: FieldReference, _ form: ChartForm?) {
+    /// - Parameters:
+    ///   - form: Nil for the form that suits the field.
+    ///   - command: The words before the field in the line of a chart.
+    public init(_ field: FieldReference, _ form: ChartForm?, by command: String) {
         self.field = field.field
-        (names, command) = (field.fields, field.chart)
+        (names, self.command) = (field.fields, command)
         self.form = form ?? ChartForm()
         range = form?.range ?? field.range
     }

@@ -26,7 +26,7 @@ struct ChartCommand: Command {
     ]
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
-        let request = ChartRequest(invocation[Self.field], invocation[Self.form])
+        let request = ChartRequest(invocation[Self.field], invocation[Self.form], by: workspace.line("chart"))
         return try await workspace.chart(request, isASCII: invocation[Self.ascii].isSet, using: invocation.world)
     }
 }
