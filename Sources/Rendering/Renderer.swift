@@ -43,8 +43,8 @@ public struct Renderer: Sendable {
         if options.isAccessible {
             return .lines(SpokenError(error: error, line: line, place: place).lines(in: options.localizer))
         }
-        let width = options.format == .table ? options.width : nil
-        return .lines(ErrorRenderer(localizer: options.localizer, width: width).lines(of: error, for: line, at: place))
+        let renderer = ErrorRenderer(localizer: options.localizer, width: options.lineWidth)
+        return .lines(renderer.lines(of: error, for: line, at: place))
     }
 }
 
@@ -77,6 +77,8 @@ public struct RenderingOptions: Sendable, Hashable {
     public var format: OutputFormat
     /// The width of a line in cells; only the table format wraps lines to it.
     public var width: Int
+    /// The width that lines for people are wrapped to; nil for lines of any width.
+    package var lineWidth: Int? { format == .table && !isAccessible ? width : nil }
     /// The number of lines on the screen beside the prompt; nil if unknown.
     public var height: Int?
     /// The style of text; only tables and errors are coloured.

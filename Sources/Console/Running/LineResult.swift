@@ -60,8 +60,7 @@ struct LineResult: Sendable {
         let (line, place, renderer) = (line ?? source, place ?? self.place, Renderer(options))
         let cut = output?.cutNotice(in: options.format)
         let messages = notices + remarks + (cut.map { [$0] } ?? [])
-        let width = options.format == .table && !options.isAccessible ? options.width : nil
-        let notices = messages.flatMap { options.localizer.notice($0, width: width) }
+        let notices = messages.flatMap { options.localizer.notice($0, width: options.lineWidth) }
         if options.format == .json { return (.text(object(for: line, at: place)), .lines(notices)) }
         let error = failure.map { renderer.rendered($0, for: RedactedLine(line).string, at: place) }
         return (
