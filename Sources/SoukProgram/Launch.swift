@@ -42,7 +42,7 @@ struct Launch {
         appearance = Appearance(
             format: nil, usualFormat: scripts.isEmpty ? .table : .plain, width: nil,
             isColoured: TerminalScreen.isColoured(choice: .auto, environment: environment),
-            // Found out when the first time is shown: it is a tenth of each start.
+            // Determined when the first time is shown: it would be a third of the instructions of a start.
             timeZone: .autoupdatingCurrent,
             redraws: TerminalScreen.canRedraw(environment: environment))
         appearance.coloursErrors = TerminalScreen.isErrorTerminal

@@ -54,7 +54,7 @@ extension SettingName: NamedChoice {
             if let columns = value.columns { settings.columns[columns.service] = columns.fields?.map(\.name) }
             return
         }
-        // Who switched it off types “on”.
+        // Settings with “off” accept “on” as well.
         let isSwitch = self == .pager || words == ["off"]
         let isAutomatic = value.string == Self.automatic || isSwitch && value.string.lowercased() == "on"
         settings[self] = try isAutomatic ? nil : checked(value)

@@ -10,15 +10,13 @@ struct FetchAllCommand: Command {
         let isRemote = try await source.fetchAll(reporting: invocation.world.dialogue.progress)
         let count = try await source.status().count ?? 0
         let noun = source.schema.noun
+        guard isRemote else { return .message("Everything is on this machine already: \(count, noun).") }
         // A problem of no record is one of the list.
-        let problems = try await source.problems()
-        if isRemote, problems.contains(where: { $0.place == nil && $0.id == nil && !$0.isLeftOut }) {
-            return .message(
-                "All that the server sent is saved: \(count, noun).",
-                hint: "Type \(workspace.line("problems")) to see what is missing.")
+        guard try await source.problems().contains(where: { $0.place == nil && $0.id == nil && !$0.isLeftOut }) else {
+            return .message("Everything is saved: \(count, noun).")
         }
         return .message(
-            isRemote
-                ? "Everything is saved: \(count, noun)." : "Everything is on this machine already: \(count, noun).")
+            "All that the server sent is saved: \(count, noun).",
+            hint: "Type \(workspace.line("problems")) to see what is missing.")
     }
 }
