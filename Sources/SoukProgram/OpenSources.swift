@@ -22,6 +22,7 @@ final class OpenSources: SourceOpener, ServiceAdder {
     let pictures: any PictureSource
     private let transport: CurlTransport
     private let servers: HTTPServices
+    private let confinement: ConfinedHome?
     private let copies: CatalogDatabase
     var looks: any LookStore { copies }
     let cache: (any CacheStore)?
@@ -197,22 +198,12 @@ final class OpenSources: SourceOpener, ServiceAdder {
         return try await publisher.publish(reporting: progress)
     }
 
-    private static let noServer = Failure(.refused, "Safe mode adds no service from a server.")
-
     private let addedSources = Mutex<[any RecordSource]>([])
-    private let confinement: ConfinedHome?
     private let removedServices = Mutex<Set<ServiceName>>([])
 
     var added: [any RecordSource] { addedSources.withLock(\.self) }
     var removed: Set<ServiceName> { removedServices.withLock(\.self) }
     var descriptions: [ServiceName: String] { described.paths }
-
-    /// The contents of a place from which a service is added.
-    private enum Contents {
-        case described([InferredService])
-        /// Records, with the key of their place in a description and its value.
-        case records(key: String, JSONValue, RecordSample, Message? = nil)
-    }
 
     func infer(
         _ service: ServiceName, from place: String, by choices: InferenceChoices,
@@ -220,131 +211,10 @@ final class OpenSources: SourceOpener, ServiceAdder {
     ) async throws(Failure) -> [InferredService] {
         let list = try ListAddress(place)
         let location = if let list { SourceLocation.server(list.address) } else { try location(place) }
-        switch try await contents(of: location, with: list?.parameters ?? [:], for: service, choices.records) {
-        case .described(let services): return services
-        case .records(let key, let value, let sample, let remark):
-            let inferred = try infer(service, from: sample, at: (key, value), remark, by: choices)
-            guard let answered = try await answer(inferred.questions) else { return [inferred] }
-            // Another list has other records.
-            if answered.records != choices.records {
-                return try await infer(service, from: place, by: answered) { _ in nil }
-            }
-            return [try infer(service, from: sample, at: (key, value), remark, by: answered)]
-        }
-    }
-
-    private func contents(
-        of location: SourceLocation, with parameters: [String: String], for service: ServiceName, _ records: String?
-    ) async throws(Failure) -> Contents {
-        switch location {
-        case .file(let path):
-            try confinement?.check(path)
-            if let described = try description(at: path, for: service) { return .described(described) }
-            if let document = OpenAPIDocument(file: path) {
-                if confinement != nil { throw Self.noServer }
-                return .described(try document.services(named: service))
-            }
-            do throws(Failure) {
-                return .records(key: "file", .string(path), try RecordSample(file: path, records: records, of: service))
-            } catch {
-                // The usual hint is for a source that is used already.
-                guard error.kind == .unreachable else { throw error }
-                throw Failure(error.kind, error.message, hint: "Check the path: Tab completes it.")
-            }
-        case .server(let address):
-            let answer = try await answer(of: service, at: address, with: parameters)
-            if address.isOfTable || answer.isTable {
-                let sample = try RecordSample(file: address.string, sent: answer.bytes, records: records, of: service)
-                return .records(key: "server", AnswerPaging.server(at: address, with: parameters), sample)
-            }
-            if let document = OpenAPIDocument(answer.bytes) {
-                return .described(try document.services(named: service, at: address))
-            }
-            let (sample, paging) = try Self.sample(of: service, in: answer, at: address, parameters, records)
-            let server = AnswerPaging.server(
-                at: address, with: parameters, list: sample.lists.first ?? "", paging: paging)
-            return .records(key: "server", server, sample, paging.remark)
-        case .database(let address):
-            let sample = try await self.sample(of: service, in: address)
-            guard sample.count > 0 else { throw Failure(.refused, "The table has no rows.") }
-            return .records(key: "table", .string(address.string), sample)
-        case .builtIn:
-            throw Failure(.refused, "A service is added from a file, from a server’s list or from a table.")
-        }
-    }
-
-    private func infer(
-        _ service: ServiceName, from sample: RecordSample, at place: (key: String, value: JSONValue),
-        _ remark: Message?, by choices: InferenceChoices
-    ) throws(Failure) -> InferredService {
-        var inferred = ServiceInference.service(service, of: sample, at: place, by: choices, in: timeZone)
-        if let remark { inferred.remarks.append(remark) }
-        let id = inferred.description.object?["id"]
-        if place.key == "table", id == .string("row-hash") || (id == nil && !sample.hasID) {
-            throw Failure(
-                .refused, "The table has no column that tells its rows apart.", hint: "Make a view with a column id.")
-        }
-        return inferred
-    }
-
-    /// Returns the service of a file that is a description; nil for other files.
-    private func description(at path: String, for service: ServiceName) throws(Failure) -> [InferredService]? {
-        guard let read = described.read(path), var json = read.json?.object, json["souk"] != nil else { return nil }
-        let own = try read.described()
-        try confine(own)
-        if case .file(let records) = own.location { json["file"] = .string(records) }
-        json["service"] = nil
-        return [InferredService(service, description: .object(json))]
-    }
-
-    private func sample(
-        of service: ServiceName, in address: DatabaseAddress
-    ) async throws(Failure) -> RecordSample {
-        if confinement != nil { throw Self.noServer }
-        do {
-            let rows = try await TableSample.read(
-                service, at: address, first: RecordSample.limit, within: deadline, asking: prompter)
-            return RecordSample(rows: rows.lines, kinds: rows.kinds, without: rows.leftOut, key: rows.key)
-        } catch {
-            throw error.withoutUsualHint
-        }
-    }
-
-    // The usual hints are for a source that is used already.
-    private static let addressHint: Message = "Check the address in a browser, or add the service from a file."
-
-    private typealias Answer = (bytes: [UInt8], headers: [String: String], hasNextPage: Bool, isTable: Bool)
-
-    private func answer(
-        of service: ServiceName, at address: ServerAddress, with parameters: [String: String]
-    ) async throws(Failure) -> Answer {
-        if confinement != nil { throw Self.noServer }
-        do {
-            return try await servers.answer(at: address, with: parameters, for: service)
-        } catch {
-            throw error.kind == .cancelled ? error : Failure(error.kind, error.message, hint: Self.addressHint)
-        }
-    }
-
-    private static func sample(
-        of service: ServiceName, in answer: Answer, at address: ServerAddress, _ parameters: [String: String],
-        _ records: String?
-    ) throws(Failure) -> (RecordSample, AnswerPaging) {
-        guard let json = try? JSONParser.value(of: answer.bytes, isLenient: true),
-            let sample = RecordSample(
-                json: json, keys: JSONParser.keys(in: answer.bytes), records: records, of: service)
-        else {
-            throw Failure(
-                .invalidResponse, "“\(address.string)” does not send a JSON list of records.", hint: addressHint)
-        }
-        guard sample.count > 0 else {
-            throw Failure(
-                .invalidResponse, "“\(address.string)” sends no records to infer fields from.", hint: addressHint)
-        }
-        let paging = AnswerPaging(
-            in: json, to: parameters, of: sample.sent, at: sample.lists.first ?? "", headers: answer.headers,
-            hasNextHeader: answer.hasNextPage)
-        return (sample, paging)
+        let inferrer = ServiceInferrer(
+            service: service, described: described, servers: servers, deadline: deadline, prompter: prompter,
+            timeZone: timeZone, confinement: confinement)
+        return try await inferrer.services(at: location, with: list?.parameters ?? [:], by: choices, asking: answer)
     }
 
     func add(_ service: ServiceName, as description: JSONValue) throws(Failure) -> String? {
@@ -369,16 +239,9 @@ final class OpenSources: SourceOpener, ServiceAdder {
         let service = try read.described()
         if !described.services.contains(where: { $0.schema.service.rawValue == place }) {
             try confinement?.check(read.path)
-            try confine(service)
+            try confinement?.check(service.location)
         }
         return try open(service.schema, service, at: .builtIn, as: ReadingOptions())
-    }
-
-    /// Refuses a description from a script in safe mode, whose records are not in the home.
-    private func confine(_ service: DescribedService) throws(Failure) {
-        guard let confinement else { return }
-        guard case .file(let path) = service.location else { throw Self.noServer }
-        try confinement.check(path)
     }
 
     static var folder: String {

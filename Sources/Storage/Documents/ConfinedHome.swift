@@ -52,6 +52,16 @@ public struct ConfinedHome: Sendable {
         guard status.isRegular, status.st_nlink == 1 else { throw Self.link(path) }
     }
 
+    public static let noServer = Failure(.refused, "Safe mode adds no service from a server.")
+
+    /// Checks that the records of an added service may be read: only those of a file.
+    ///
+    /// - Throws: The errors of ``check(_:)`` for a file; `.refused` for a server or a database.
+    public func check(_ location: SourceLocation) throws(Failure) {
+        guard case .file(let path) = location else { throw Self.noServer }
+        try check(path)
+    }
+
     /// Returns the names that lead from the folder to a document.
     private func names(below path: String) throws(Failure) -> [String] {
         guard !homes.isEmpty else {
