@@ -96,10 +96,12 @@ struct ServiceInferrer {
         var inferred = ServiceInference.service(service, of: sample, at: place, by: choices, in: timeZone)
         if let remark { inferred.remarks.append(remark) }
         let id = inferred.description.object?["id"]
-        if place.key == "table", id == .string("row-hash") || (id == nil && !sample.hasID) {
+        guard id == .string("row-hash") || (id == nil && !sample.hasID) else { return inferred }
+        if place.key == "table" {
             throw Failure(
                 .refused, "The table has no column that tells its rows apart.", hint: "Make a view with a column id.")
         }
+        inferred.remarks.append("No field identifies a record, so one that changes loses its pin.")
         return inferred
     }
 

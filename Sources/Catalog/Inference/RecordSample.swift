@@ -32,6 +32,8 @@ public struct RecordSample: Sendable {
     /// The paths of the lists in JSON that may be the records, those that were taken first; empty for other formats.
     public private(set) var lists: [String] = []
 
+    /// True if the records are the members of an object, under their ids.
+    private var isByID = false
     /// The names that a column with the id may have beside the usual ones.
     private(set) var ids: Set<String> = []
 
@@ -55,6 +57,7 @@ extension RecordSample {
         guard let list = SampledList(in: json, at: path, named: name) else { return nil }
         self.init(records: Array(list.elements.prefix(Self.limit)), keys: keys)
         lists = [list.path] + list.others
+        isByID = list.isByID
         sent = list.elements.count
     }
 
@@ -141,8 +144,8 @@ extension RecordSample {
 // MARK: Databases
 
 extension RecordSample {
-    /// True if there is a column for the ids of records, under the name that a table has for them.
-    public var hasID: Bool { columns.contains { [["id"], ["record"]].contains($0.path) } }
+    /// True if the records come with ids, or a column has one of the names that a table has for them.
+    public var hasID: Bool { isByID || columns.contains { [["id"], ["record"]].contains($0.path) } }
 
     /// Takes the rows of a table, as a `TableSample` has them.
     public init(rows lines: [UInt8], kinds: [String: Set<String>], without leftOut: [String], key: String?) {
