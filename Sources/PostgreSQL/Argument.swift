@@ -29,7 +29,10 @@ struct Argument: Sendable, Hashable {
         guard let text else { return "NULL" }
         if [20, 1700].contains(type) { return text.first == "-" ? "(\(text))" : text }
         let types: [UInt32: String] = [701: "::float8", 16: "::boolean", 1184: "::timestamptz", 1082: "::date"]
-        return "'" + text.replacing("'", with: "''") + "'" + types[type, default: ""]
+        // The parts of a list are separated by U+001F where they are searched.
+        let isPlain = !text.utf8.contains { $0 < 0x20 }
+        let written = isPlain ? text : text.replacing("\\", with: "\\\\").replacing("\u{1F}", with: "\\x1f")
+        return (isPlain ? "'" : "E'") + written.replacing("'", with: "''") + "'" + types[type, default: ""]
     }
 }
 

@@ -1,4 +1,5 @@
 import Domain
+import FoundationEssentials
 import Platform
 import Ports
 import Synchronization
@@ -30,6 +31,8 @@ final class DatabaseConnection: Sendable {
 
     let address: DatabaseAddress
     private let purpose: Purpose
+    /// The zone of times without one.
+    private let zone: TimeZone
     private let seconds: Int
     private let prompter: any Prompter
     private let state = Mutex(State())
@@ -42,9 +45,12 @@ final class DatabaseConnection: Sendable {
     private static let grace: Int32 = 1_000
 
     /// - Parameter deadline: The time that an answer may take.
-    init(to address: DatabaseAddress, for purpose: Purpose, within deadline: Duration, asking prompter: any Prompter) {
+    init(
+        to address: DatabaseAddress, for purpose: Purpose, in zone: TimeZone = .gmt, within deadline: Duration,
+        asking prompter: any Prompter
+    ) {
         self.address = address
-        self.purpose = purpose
+        (self.purpose, self.zone) = (purpose, zone)
         seconds = Int(max(1, min(86_400, deadline.components.seconds)))
         self.prompter = prompter
     }
@@ -170,14 +176,14 @@ final class DatabaseConnection: Sendable {
             ? "SET default_transaction_read_only = on; SET statement_timeout = '\(seconds)s'"
             : "SET statement_timeout = 0"
         try session.run("\(bounds); SET TimeZone = 'UTC'; SET DateStyle = 'ISO'; SET standard_conforming_strings = on")
-        do throws(DatabaseError) {
-            // A plan for each search: a frequent word is read in display order, a rare one is looked up. Compiling a
-            // plan takes longer than the first page.
-            try session.run("SET plan_cache_mode = force_custom_plan; SET jit = off; SET extra_float_digits = 1")
-        } catch {
-            // Other servers of the protocol lack some of these, and are right without them.
-            guard case .statement = error else { throw error }
+        if zone != .gmt {
+            let hours = "\(Double(zone.secondsFromGMT()) / 3_600)"
+            // A server may not know the zone.
+            try session.tryToRun("SET TIME ZONE \(zone.identifier.hasPrefix("GMT") ? hours : "'\(zone.identifier)'")")
         }
+        // A plan for each search: a frequent word is read in display order, a rare one is looked up. Compiling a plan
+        // takes longer than the first page. Other servers of the protocol lack some of these, and are right without.
+        try session.tryToRun("SET plan_cache_mode = force_custom_plan; SET jit = off; SET extra_float_digits = 1")
     }
 }
 

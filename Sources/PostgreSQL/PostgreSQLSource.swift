@@ -1,5 +1,5 @@
 public import Domain
-public import struct FoundationEssentials.Date
+public import FoundationEssentials
 public import Ports
 import SQLQueries
 import Synchronization
@@ -18,13 +18,15 @@ public final class PostgreSQLSource: RecordSource {
     /// The lifetime of the number of all rows, which PostgreSQL reads the whole table to count.
     private static let totalLifetime = Duration.seconds(30)
 
-    /// - Parameter prompter: Asks for a password if the server wants one.
+    /// - Parameters:
+    ///   - zone: The zone of times without one.
+    ///   - prompter: Asks for a password if the server wants one.
     public init(
-        of schema: Schema, at address: DatabaseAddress, within deadline: Duration, asking prompter: any Prompter,
-        now: @escaping @Sendable () -> Date
+        of schema: Schema, at address: DatabaseAddress, in zone: TimeZone = .gmt, within deadline: Duration,
+        asking prompter: any Prompter, now: @escaping @Sendable () -> Date
     ) {
         (self.schema, self.now) = (schema, now)
-        connection = DatabaseConnection(to: address, for: .reading, within: deadline, asking: prompter)
+        connection = DatabaseConnection(to: address, for: .reading, in: zone, within: deadline, asking: prompter)
     }
 
     public var location: SourceLocation { .database(connection.address) }
@@ -177,7 +179,8 @@ extension PostgreSQLTable {
                     hint: "Type publish \(service) \(address.string) to finish it."))
         }
         do throws(Failure) {
-            self = try PostgreSQLTable(of: schema, columns, at: address)
+            let isOwn = comment?.hasPrefix(PublishedNote.start) == true
+            self = try PostgreSQLTable(of: schema, columns, at: address, isOwn: isOwn)
         } catch {
             throw .shape(error)
         }

@@ -18,21 +18,6 @@ struct PostgreSQLTable: Sendable {
         let isBinary: Bool
     }
 
-    struct Column: Sendable {
-        let field: Field
-        /// True for IDs that are texts, where others are numbers.
-        let isTextNumber: Bool
-        /// The least and the greatest value that the field can have, if its type has others: `NaN`, `infinity`, and
-        /// years before 1 and after 9999.
-        let limits: (least: SQLText, greatest: SQLText)?
-        let value: SQLText
-        let folded: SQLText?
-        /// True if its folded text is made for each query, which ignores the case of ASCII letters only.
-        let isUnfolded: Bool
-        /// The value as text that ``PostgreSQLTable/read(_:)`` understands.
-        let selected: SQLText
-    }
-
     let schema: Schema
     let name: String
     /// The columns by the position of their field; nil for a field without a column.
@@ -47,8 +32,11 @@ struct PostgreSQLTable: Sendable {
     /// The column with the record's ID.
     private let identifier: (value: SQLText, isNumber: Bool)
 
+    /// - Parameter isOwn: True if souk has made the table; in others, `place` and `record` may mean something else.
     /// - Throws: `.invalidResponse` for a table that cannot hold the service's records.
-    init(of schema: Schema, _ descriptions: [Description], at address: DatabaseAddress) throws(Failure) {
+    init(
+        of schema: Schema, _ descriptions: [Description], at address: DatabaseAddress, isOwn: Bool
+    ) throws(Failure) {
         let table = address.table(of: schema)
         let find = { (name: String) in
             descriptions.first { $0.name == name } ?? descriptions.first { $0.name == name.lowercased() }
@@ -58,7 +46,8 @@ struct PostgreSQLTable: Sendable {
             schema.field(named: name).map { find($0.columnName) != nil } ?? true ? find(name) : nil
         }
         let own = schema.field(named: "id")?.path.joined(separator: ".") ?? "id"
-        guard let id = (own == "id" ? nil : find(own)) ?? findOwn("record") ?? find("id") else {
+        let usual = isOwn ? findOwn("record") ?? find("id") : find("id") ?? findOwn("record")
+        guard let id = (own == "id" ? nil : find(own)) ?? usual else {
             throw Self.lacking(
                 own == "id" ? "record" : own, table, at: address,
                 hint: "It holds the record’s id; “id” will do as well.")
@@ -84,17 +73,21 @@ struct PostgreSQLTable: Sendable {
             throw Self.lacking(schema.headline.name, table, at: address)
         }
         if let currency = schema.currency, let column = columns[currency.position], column.isUnfolded {
-            columns[currency.position] = column.ofAmounts(in: columns.compactMap(\.self).filter(\.field.isMoney))
+            let amounts = columns.compactMap(\.self).filter(\.field.isMoney)
+            columns[currency.position] = column.ofAmounts(in: amounts)
+            for amount in amounts { columns[amount.field.position]?.isKnown = column.isKnown(for: amount) }
         }
         self.schema = schema
         self.columns = columns
         name = Self.quoted(table)
         present = columns.compactMap(\.self)
         let value: SQLText = "r.\(sql: SQLText.quoted(id.name))"
-        identifier = (value, ["int2", "int4", "int8"].contains(id.type))
+        identifier = (value, Field.integers.contains(id.type))
         selection = (["\(value)::text" as SQLText] + present.map(\.selected)).joined(separator: ", ")
-        let place = findOwn("place").map { "r.\(sql: SQLText.quoted($0.name))" as SQLText }
-        self.place = place ?? value
+        let column = findOwn("place").flatMap { Field.integers.contains($0.type) ? $0.name : nil }
+        let place = column.map { "r.\(sql: SQLText.quoted($0))" as SQLText }
+        // Rows of other tables may share a place.
+        self.place = place.map { isOwn ? $0 : "\($0), \(value)" } ?? value
         order = place == nil ? schema.sentOrder : []
     }
 
@@ -121,104 +114,6 @@ struct PostgreSQLTable: Sendable {
 
 extension DatabaseAddress {
     func table(of schema: Schema) -> String { table ?? schema.service.rawValue }
-}
-
-extension PostgreSQLTable.Column {
-    /// Nil if the type cannot hold the field's values.
-    init?(
-        _ field: Field, _ description: PostgreSQLTable.Description, folded: PostgreSQLTable.Description?
-    ) {
-        guard field.databaseTypes.contains(description.type) else { return nil }
-        let column: SQLText = "r.\(sql: SQLText.quoted(description.name))"
-        let isPlain = ["text", "varchar"].contains(description.type)
-        let isText = Field.texts.contains(description.type)
-        self.field = field
-        isTextNumber = field.kind == .integer && isText
-        let greatest = field.isMoney ? PostgreSQLTable.greatestAmount : "1.7976931348623157e308"
-        limits =
-            switch description.type {
-            case "numeric", "float4", "float8": ("-\(greatest)", greatest)
-            case "timestamptz", "timestamp", "date": ("'0001-01-01'", "'9999-12-31 23:59:59.999'")
-            default: nil
-            }
-        let text: SQLText = isText && !isPlain ? "\(column)::text" : column
-        isUnfolded = field.isFolded && folded == nil
-        // An empty text or list is missing; souk stores none. A list of lists cannot be read.
-        let plain: SQLText =
-            field.kind == .list ? "CASE WHEN array_ndims(\(column)) = 1 THEN array_remove(\(column), NULL) END" : text
-        let empty: SQLText = field.kind == .list ? "'{}'" : "''"
-        value = isUnfolded && (isText || field.kind == .list) ? "nullif(\(plain), \(empty))" : text
-        switch field.kind {
-        case .text, .choice, .list:
-            let joined: SQLText = field.kind == .list ? "array_to_string(\(value), E'\\x1f')" : value
-            let kept = folded.map { "r.\(sql: SQLText.quoted($0.name))" as SQLText } ?? "lower(\(joined))"
-            self.folded = folded?.isBinary == true ? kept : "\(kept) COLLATE \"C\""
-            let nested: SQLText = "to_json(CASE WHEN array_ndims(\(column)) > 1 THEN \(column) ELSE \(value) END)::text"
-            selected = field.kind == .list ? nested : value
-        case .date:
-            self.folded = nil
-            let microseconds: SQLText = "(extract(epoch FROM \(column)) * 1000000)::bigint"
-            selected =
-                limits.map { "CASE WHEN \(column) BETWEEN \($0.least) AND \($0.greatest) THEN \(microseconds) END" }
-                ?? microseconds
-        default:
-            self.folded = nil
-            selected = "\(value)"
-        }
-    }
-
-    /// Returns the column of currencies that souk has not made, as ``PostgreSQLTable/read(_:)`` reads it: the currency
-    /// of the row's amount, in capitals, and the service's own if the row names none.
-    func ofAmounts(in amounts: [Self]) -> Self {
-        if amounts.isEmpty { return self }
-        let cases = amounts.map { amount -> SQLText in
-            let isPresent: SQLText =
-                amount.limits.map { "\(amount.value) BETWEEN \($0.least) AND \($0.greatest)" }
-                ?? "\(amount.value) IS NOT NULL"
-            let (none, usual) = (Currency.unspecified.code, (amount.field.kind.currency ?? .unspecified).code)
-            let named: SQLText = "nullif(nullif(upper(trim(\(value))), ''), \(.text(none)))"
-            return "WHEN \(isPresent) THEN coalesce(\(named), \(.text(usual)))"
-        }
-        let code: SQLText = "CASE \(cases.joined(separator: " ")) END"
-        return Self(
-            field: field, isTextNumber: false, limits: nil, value: code, folded: "lower(\(code)) COLLATE \"C\"",
-            isUnfolded: true, selected: code)
-    }
-}
-
-extension Field {
-    static let texts: Set<String> = ["text", "varchar", "bpchar", "name", "citext", "uuid", "enum"]
-    private static let integers: Set<String> = ["int2", "int4", "int8"]
-    static let idTypes = integers.union(texts).union(["numeric"])
-
-    /// The types of columns that can hold the field's values.
-    var databaseTypes: Set<String> {
-        switch kind {
-        case .text, .choice: Self.texts
-        case .integer: name == "id" ? Self.idTypes : Self.integers.union(Self.texts)
-        case .number: Self.integers.union(["float4", "float8", "numeric"])
-        case .money: Self.integers.union(["numeric"])
-        case .boolean: ["bool"]
-        case .date: ["timestamptz", "timestamp", "date"]
-        case .day: ["date"]
-        case .duration: Self.integers
-        case .list: ["_text", "_varchar"]
-        }
-    }
-
-    /// The type of the field's column in a table that souk makes.
-    var databaseType: String {
-        switch kind {
-        case .text, .choice: "text"
-        case .integer, .duration: "bigint"
-        case .number: "double precision"
-        case .money: "numeric"
-        case .boolean: "boolean"
-        case .date: "timestamptz"
-        case .day: "date"
-        case .list: "text[]"
-        }
-    }
 }
 
 extension PostgreSQLTable: QueryTable {
@@ -249,32 +144,37 @@ extension PostgreSQLTable: QueryTable {
     func isAmong(_ ids: Set<RecordID>) -> SQLText {
         let texts = ids.map(\.rawValue).sorted()
         guard identifier.isNumber else { return "\(identifier.value)::text = ANY(\(.list(texts)))" }
-        // Another text is no number, so no record has it.
+        // Any other text is not a number, so no record has it.
         return "\(identifier.value) = ANY(\(.list(texts.filter { Int64($0).map(String.init) == $0 }))::bigint[])"
     }
 
     func compare(_ column: QueryColumn, _ relation: String, _ value: Value) -> SQLText? {
-        switch (column.field.kind, value, columns[column.field.position]?.isTextNumber) {
+        let own = columns[column.field.position]
+        return switch (column.field.kind, value, own?.isTextNumber) {
         case (.integer, .integer(let number), true?): "\(column.value) \(sql: relation) \(.text(String(number)))"
         // Numbers come before texts.
         case (.integer, .text, false?): relation == "<" ? "\(column.value) IS NOT NULL" : nil
-        case (_, _, _) where relation == "=": "\(column.value) = \(value)"
         default:
-            limits(of: column).map { least, greatest in
-                let end: SQLText =
-                    relation == ">" ? "\(column.value) <= \(greatest)" : "\(column.value) >= \(least)"
-                return "(\(column.value) \(sql: relation) \(value) AND \(end))"
-            } ?? "\(column.value) \(sql: relation) \(value)"
+            all([
+                "\(column.value) \(sql: relation) \(value)",
+                relation == ">" ? own?.limits.map { "\(column.value) <= \($0.greatest)" } : nil,
+                relation == "<" ? own?.limits.map { "\(column.value) >= \($0.least)" } : nil, own?.isKnown,
+            ])
         }
     }
 
     func isPresent(_ column: QueryColumn) -> SQLText {
-        limits(of: column).map { "\(column.value) BETWEEN \($0.least) AND \($0.greatest)" }
-            ?? "\(column.value) IS NOT NULL"
+        let own = columns[column.field.position]
+        return all([
+            own?.limits.map { "\(column.value) BETWEEN \($0.least) AND \($0.greatest)" }
+                ?? "\(column.value) IS NOT NULL",
+            own?.isKnown,
+        ])
     }
 
-    private func limits(of column: QueryColumn) -> (least: SQLText, greatest: SQLText)? {
-        columns[column.field.position]?.limits
+    private func all(_ conditions: [SQLText?]) -> SQLText {
+        let conditions = conditions.compactMap(\.self)
+        return conditions.count == 1 ? conditions[0] : "(\(conditions.joined(separator: " AND ")))"
     }
 
     /// The characters that Arabic places after its letters are changed so that bytes compare as ``Collation`` does.
@@ -298,7 +198,7 @@ extension PostgreSQLTable: QueryTable {
             """
     }
 
-    fileprivate static let greatestAmount: SQLText = "922337203685477.5807"
+    static let greatestAmount: SQLText = "922337203685477.5807"
 
     /// The exact sum in ten-thousandths; digits beyond them are dropped.
     func sum(_ amount: SQLText) -> SQLText {
@@ -350,43 +250,5 @@ extension PostgreSQLTable {
             read.records.append(record)
         }
         return read
-    }
-}
-
-extension PostgreSQLTable.Column {
-    /// Returns the value of a selected text; nil if the field cannot have it.
-    ///
-    /// - Parameter named: The currency of amounts; the field's own if nil. In an unspecified one, they are missing.
-    func value(of text: String, in named: Currency?) -> Value? {
-        switch field.kind {
-        case .text, .choice: .text(text)
-        case .integer:
-            Int(text).flatMap { !isTextNumber || String($0) == text ? .integer($0) : nil }
-                ?? (isTextNumber ? .text(text) : nil)
-        case .number: Double(text).flatMap { $0.isFinite ? .number($0 == 0 ? 0 : $0) : nil }
-        case .money where named == .unspecified: .missing
-        case .money(let usual):
-            // A computed amount can have any number of decimals.
-            (Money(digits: text, currency: named ?? usual)
-                ?? Money.rounded(digits: text, currency: named ?? usual)?.money).map(Value.money)
-        case .boolean: text == "t" ? .boolean(true) : text == "f" ? .boolean(false) : nil
-        case .date: Int(text).map { .date(DatabaseTime.date(microsecondsSince1970: $0)) }
-        case .day: Day(text).map(Value.day)
-        case .duration: Int(text).map(Value.duration)
-        case .list: Self.list(text)
-        }
-    }
-
-    private static func list(_ json: String) -> Value? {
-        guard case .array(let elements)? = try? JSONParser.value(of: Array(json.utf8)) else { return nil }
-        var texts: [String] = []
-        for element in elements {
-            switch element {
-            case .string(let text): texts.append(text)
-            case .null: continue
-            default: return nil
-            }
-        }
-        return .list(texts)
     }
 }

@@ -62,16 +62,18 @@ struct PublishedTable: Sendable {
         }
     }
 
-    func textIndex(of name: String, _ fingerprint: String) -> [String] {
+    /// The pattern of the names of a table's indexes, for any data.
+    var indexPattern: String { "^\(schema.service.rawValue)_[0-9]+_([0-9]+|text)$" }
+
+    /// Returns the statement that makes the index of text, for which the extension `pg_trgm` is needed; nil for a
+    /// service without searches.
+    func textIndex(of name: String, _ fingerprint: String) -> String? {
         let columns = schema.searched.map { "\(SQLText.quoted($0.name + "_folded")) gin_trgm_ops" }
-        guard !columns.isEmpty else { return [] }
-        return [
-            "CREATE EXTENSION IF NOT EXISTS pg_trgm",
-            """
+        if columns.isEmpty { return nil }
+        return """
             CREATE INDEX IF NOT EXISTS \(SQLText.quoted("\(schema.service.rawValue)_\(fingerprint)_text")) \
             ON \(SQLText.quoted(name)) USING gin (\(columns.joined(separator: ", ")))
-            """,
-        ]
+            """
     }
 
     /// Appends a record as a line in COPY's text format.

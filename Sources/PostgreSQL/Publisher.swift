@@ -23,8 +23,13 @@ public struct Publisher: Sendable {
         connection = DatabaseConnection(to: address, for: .writing, within: deadline, asking: prompter)
     }
 
-    /// The table that is loaded, and the number of rows that an earlier copy of the same data has loaded.
-    private typealias Target = (isPartitioned: Bool, loaded: Int)
+    /// The table that is loaded.
+    private struct Target {
+        let isPartitioned: Bool
+        /// The number of rows that an earlier copy of the same data has loaded.
+        let loaded: Int
+        var isComplete = false
+    }
 
     public func publish(reporting progress: any ProgressWatcher) async throws(Failure) -> Publication {
         guard let count = try await source.count(Query()) else {
@@ -32,7 +37,37 @@ public struct Publisher: Sendable {
         }
         let table = PublishedTable(schema: source.schema, textNumbers: try await textNumbers())
         let fingerprint = try await fingerprint(of: table, count)
-        guard let target = try await begin(table, fingerprint) else { return Publication(count: count, sent: 0) }
+        try await lock(table, reporting: progress)
+        let target = try await begin(table, fingerprint, count)
+        if !target.isComplete { try await load(table, target, count, reporting: progress) }
+        progress.report("making indexes for \(count, source.schema.noun)")
+        let categories = try await source.categories()
+        let hasTextIndex = try await finish(table, target, categories, fingerprint)
+        return Publication(
+            count: count, sent: target.isComplete ? nil : count - target.loaded,
+            remark: hasTextIndex
+                ? nil : "Searches read every row, because the database does not have the extension pg_trgm.")
+    }
+
+    /// Waits until no other souk publishes the same table. The connection holds the lock until it ends.
+    private func lock(_ table: PublishedTable, reporting progress: any ProgressWatcher) async throws(Failure) {
+        let key = "hashtext('souk'), hashtext('\(table.name(isLoading: false))')"
+        try await connection.perform { session throws(DatabaseError) in
+            do throws(DatabaseError) {
+                let isFree = try session.run("SELECT pg_try_advisory_lock(\(sql: key))", columns: 1).first?[0] == "t"
+                if isFree { return }
+                progress.report("waiting for another souk that publishes")
+                try session.run("SELECT pg_advisory_lock(\(key))", isPatient: true)
+            } catch {
+                // Other servers of the protocol have no such locks.
+                guard case .statement(let code, _) = error, code != DatabaseError.stopped else { throw error }
+            }
+        }
+    }
+
+    private func load(
+        _ table: PublishedTable, _ target: Target, _ count: Int, reporting progress: any ProgressWatcher
+    ) async throws(Failure) {
         let name = table.name(isLoading: !target.isPartitioned)
         var place = target.loaded
         while place < count {
@@ -51,13 +86,6 @@ public struct Publisher: Sendable {
             }
             place += records.count
         }
-        progress.report("making indexes for \(place, source.schema.noun)")
-        let categories = try await source.categories()
-        let hasTextIndex = try await finish(table, target, categories, fingerprint)
-        return Publication(
-            count: place, sent: place - target.loaded,
-            remark: hasTextIndex
-                ? nil : "Searches read every row, because the database does not have the extension pg_trgm.")
     }
 
     /// The fields of whole numbers that hold texts in some records: every number comes before the empty text.
@@ -84,50 +112,37 @@ public struct Publisher: Sendable {
         return String(fingerprint.value)
     }
 
-    /// Makes the table that is loaded, or finds the one that an earlier copy has begun; returns nil for a complete
-    /// copy.
-    private func begin(_ table: PublishedTable, _ fingerprint: String) async throws(Failure) -> Target? {
+    /// Makes the table that is loaded, or finds the one that an earlier copy has begun or completed.
+    private func begin(
+        _ table: PublishedTable, _ fingerprint: String, _ count: Int
+    ) async throws(Failure) -> Target {
         let place = connection.address.string
-        return try await connection.perform { session throws(DatabaseError) -> Target? in
+        return try await connection.perform { session throws(DatabaseError) -> Target in
             let name = table.name(isLoading: false)
-            let found = try session.run(Self.state(of: name), columns: 2).first
-            let (isPartitioned, note) = (found?[0] == "p", found?[1])
-            if note == PublishedNote.complete + fingerprint { return nil }
-            let loading = PublishedNote.loading + fingerprint
+            let found = try session.state(of: name)
+            let isPartitioned = found?.kind == "p"
             let target = table.name(isLoading: !isPartitioned)
             for other in [name, target, table.categories] {
-                guard let state = try session.run(Self.state(of: other), columns: 2).first,
-                    state[1]?.hasPrefix(PublishedNote.start) != true
-                else { continue }
-                let isFilled: SQLText = "SELECT 1 FROM \(sql: SQLText.quoted(other)) LIMIT 1"
-                guard other == name, isPartitioned, try session.run(isFilled, columns: 1).isEmpty else {
-                    throw .shape(
-                        Failure(
-                            .refused, "The table “\(other)” at “\(place)” is not souk’s, so it is left as it is.",
-                            hint: "Rename it, or publish to another database."))
-                }
+                let partitioned = isPartitioned ? name : nil
+                guard let problem = try session.problem(with: other, at: place, besides: partitioned) else { continue }
+                throw .shape(Failure(.refused, problem, hint: "Rename it, or publish to another database."))
+            }
+            if found?.comment == PublishedNote.complete + fingerprint, try session.rows(of: name) == count {
+                return Target(isPartitioned: isPartitioned, loaded: count, isComplete: true)
+            }
+            let loading = PublishedNote.loading + fingerprint
+            if try session.state(of: target)?.comment == loading, let loaded = try session.rows(of: target) {
+                return Target(isPartitioned: isPartitioned, loaded: loaded)
             }
             let quoted = SQLText.quoted(target)
-            if try session.run(Self.state(of: target), columns: 2).first?[1] == loading {
-                let rows = try session.run("SELECT coalesce(max(place), 0) FROM \(sql: quoted)", columns: 1)
-                let loaded = rows.first?[0].flatMap { Int($0) } ?? 0
-                return (isPartitioned, loaded)
-            }
             let start =
                 isPartitioned
-                ? "TRUNCATE \(quoted);" : "DROP TABLE IF EXISTS \(quoted); \(table.definition(target));"
+                ? try session.dropsOfIndexes(of: target, named: table.indexPattern) + "TRUNCATE \(quoted);"
+                : "DROP TABLE IF EXISTS \(quoted); \(table.definition(target));"
             // Statements that are sent together are one transaction.
             try session.run("\(start) COMMENT ON TABLE \(quoted) IS '\(loading)'", isPatient: true)
-            return (isPartitioned, 0)
+            return Target(isPartitioned: isPartitioned, loaded: 0)
         }
-    }
-
-    /// The kind of a table, `p` for a partitioned one, and its comment; no rows if there is none.
-    private static func state(of table: String) -> SQLText {
-        """
-        SELECT c.relkind, obj_description(c.oid, 'pg_class') FROM pg_catalog.pg_class AS c
-        WHERE c.oid = to_regclass(\(.text(SQLText.quoted(table))))
-        """
     }
 
     /// Makes the indexes, and puts the table in its place.
@@ -137,17 +152,15 @@ public struct Publisher: Sendable {
         _ table: PublishedTable, _ target: Target, _ categories: [CategoryCount], _ fingerprint: String
     ) async throws(Failure) -> Bool {
         try await connection.perform { session throws(DatabaseError) in
-            let name = table.name(isLoading: !target.isPartitioned)
+            let name = table.name(isLoading: !target.isPartitioned && !target.isComplete)
+            if target.isComplete {
+                // The extension may be new.
+                return try session.makeTextIndex(table.textIndex(of: name, fingerprint))
+            }
             for statement in table.indexes(of: name, fingerprint, isPartitioned: target.isPartitioned) {
                 try session.run(statement, isPatient: true)
             }
-            var hasTextIndex = true
-            do throws(DatabaseError) {
-                for statement in table.textIndex(of: name, fingerprint) { try session.run(statement, isPatient: true) }
-            } catch {
-                guard case .statement(let code, _) = error, code != DatabaseError.stopped else { throw error }
-                hasTextIndex = false
-            }
+            let hasTextIndex = try session.makeTextIndex(table.textIndex(of: name, fingerprint))
             try session.run("ANALYZE \(SQLText.quoted(name))", isPatient: true)
             let list = SQLText.quoted(table.categories)
             try session.run(
@@ -169,6 +182,65 @@ public struct Publisher: Sendable {
             let note = PublishedNote.complete + fingerprint
             try session.run("\(swap) COMMENT ON TABLE \(final) IS '\(note)'", isPatient: true)
             return hasTextIndex
+        }
+    }
+}
+
+extension Session {
+    /// Returns the kind of a table, `p` for a partitioned one, and its comment; nil if there is none.
+    fileprivate func state(
+        of table: String
+    ) throws(DatabaseError) -> (kind: String?, comment: String?, isOwn: Bool)? {
+        let state: SQLText = """
+            SELECT c.relkind, obj_description(c.oid, 'pg_class'), pg_has_role(c.relowner, 'USAGE')
+            FROM pg_catalog.pg_class AS c WHERE c.oid = to_regclass(\(.text(SQLText.quoted(table))))
+            """
+        return try run(state, columns: 3).first.map { ($0[0], $0[1], $0[2] == "t") }
+    }
+
+    /// Returns why a table cannot be replaced; nil if it can.
+    ///
+    /// - Parameter partitioned: A table that souk need not have made if it is empty.
+    fileprivate func problem(
+        with table: String, at place: String, besides partitioned: String?
+    ) throws(DatabaseError) -> Message? {
+        guard let state = try state(of: table) else { return nil }
+        if !state.isOwn { return "The table “\(table)” at “\(place)” belongs to another role." }
+        if state.comment?.hasPrefix(PublishedNote.start) == true { return nil }
+        let isEmpty: SQLText = "SELECT 1 FROM \(sql: SQLText.quoted(table)) LIMIT 1"
+        if table == partitioned, try run(isEmpty, columns: 1).isEmpty { return nil }
+        return "The table “\(table)” at “\(place)” is not souk’s, so it is left as it is."
+    }
+
+    /// Returns the number of rows of a table; nil if they do not have the first places, each of them once.
+    fileprivate func rows(of table: String) throws(DatabaseError) -> Int? {
+        let rows: SQLText = "SELECT count(*), coalesce(max(place), 0) FROM \(sql: SQLText.quoted(table))"
+        return try run(rows, columns: 2).first.flatMap { $0[0] == $0[1] ? $0[0].flatMap { Int($0) } : nil }
+    }
+
+    /// Returns the statements that drop a table's indexes whose names match a pattern.
+    fileprivate func dropsOfIndexes(of table: String, named pattern: String) throws(DatabaseError) -> String {
+        let drops: SQLText = """
+            SELECT format('DROP INDEX %s;', i.indexrelid::regclass) FROM pg_catalog.pg_index AS i
+            JOIN pg_catalog.pg_class AS c ON c.oid = i.indexrelid
+            WHERE i.indrelid = to_regclass(\(.text(SQLText.quoted(table)))) AND c.relname ~ \(.text(pattern))
+            """
+        return try run(drops, columns: 1).compactMap(\.[0]).joined(separator: " ")
+    }
+
+    /// Makes the index of text; returns false if the database cannot have it.
+    fileprivate func makeTextIndex(_ index: String?) throws(DatabaseError) -> Bool {
+        guard let index else { return true }
+        do throws(DatabaseError) {
+            try run("CREATE EXTENSION IF NOT EXISTS pg_trgm", isPatient: true)
+            try run(index, isPatient: true)
+            return true
+        } catch {
+            // No extension, no right to make it, or no index of this kind on another server of the protocol.
+            guard case .statement(let code, _) = error, ["0A000", "42501", "42704", "58P01"].contains(code) else {
+                throw error
+            }
+            return false
         }
     }
 }

@@ -61,6 +61,15 @@ final class Session: @unchecked Sendable {
         _ = try answer(within: isPatient ? .max : patience)
     }
 
+    /// Runs settings that the server may lack.
+    func tryToRun(_ settings: String) throws(DatabaseError) {
+        do throws(DatabaseError) {
+            try run(settings)
+        } catch {
+            guard case .statement = error else { throw error }
+        }
+    }
+
     /// Runs a statement, which is prepared once, and returns its rows.
     ///
     /// - Parameter width: The number of columns that the rows must have.

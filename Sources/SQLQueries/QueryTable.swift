@@ -117,6 +117,7 @@ extension QueryTable {
     ///
     /// - Parameter usual: The currency of rows that do not have one.
     func currency(usual: Currency) -> SQLText {
-        currency.map { "coalesce(\($0.value), \(.text(usual.code)))" } ?? "\(.text(usual.code))"
+        let code = currency.map { group($0, isAlone: true) }
+        return code.map { "coalesce(\($0), \(.text(usual.code)))" } ?? "\(.text(usual.code))"
     }
 }

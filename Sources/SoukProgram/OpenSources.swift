@@ -180,7 +180,8 @@ final class OpenSources: SourceOpener, ServiceAdder {
                 for: schema, at: address, by: described?.contract, usual: options.currency, reading: table)
             return SavedSource(of: remote, in: copies, within: deadline, readsAhead: readsAhead, now: now)
         case .database(let address):
-            return PostgreSQLSource(of: schema, at: address, within: deadline, asking: prompter, now: now)
+            return PostgreSQLSource(
+                of: schema, at: address, in: timeZone, within: deadline, asking: prompter, now: now)
         }
     }
 

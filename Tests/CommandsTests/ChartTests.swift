@@ -61,13 +61,13 @@ extension Table {
                 }
             let price = generator.oneIn(10) ? "" : "\"price\": \(amount), "
             let currency = ["\"EUR\"", "\"EUR\"", "\"USD\"", "null"].randomElement(using: &generator) ?? "null"
-            return "{\"id\": \(id), \(price)\"currency\": \(currency), \"title\": \"a\"}\n"
+            return "{\"id\": \(id), \(price)\"fee\": 1, \"currency\": \(currency), \"title\": \"a\"}\n"
         }
         let folder = TemporaryFolder()
         let path = try folder.write(lines.joined(), to: "market.ndjson")
         let description = """
-            {"souk": 1, "fields": ["title", {"name": "price", "kind": "money", "currency": {"path": "currency"}}], \
-            "file": "market.ndjson"}
+            {"souk": 1, "fields": ["title", {"name": "price", "kind": "money", "currency": {"path": "currency"}}, \
+            {"name": "fee", "kind": "money", "currency": {"path": "currency"}}], "file": "market.ndjson"}
             """
         let schema = try Schema.described(description, named: "stalls")
         let catalog = try CatalogSource.source(of: schema, file: path)

@@ -69,6 +69,86 @@ struct OtherTablesTests {
         #expect(source.remarks.map(\.unrendered).filter { $0.contains("has no columns") } == [])
     }
 
+    private func posts(_ fields: String) throws -> Schema {
+        try Schema.described(
+            #"{"souk": 1, "fields": ["title", \#(fields)], "table": "postgresql://localhost/posts"}"#, named: "posts")
+    }
+
+    /// Returns the titles of the records that meet a condition, in an order.
+    private func titles(
+        _ source: PostgreSQLSource, where predicate: Domain.Predicate? = nil, by sort: Sort? = nil
+    ) async throws -> [String?] {
+        try await source.page(Query(predicate: predicate, sort: sort)).records.map { $0[source.schema.headline].text }
+    }
+
+    @Test func `columns called place and record may hold something else`() async throws {
+        try server.make("named")
+        try server.psql(
+            """
+            CREATE TABLE posts (id int PRIMARY KEY, title text, place int, record text, text text);
+            INSERT INTO posts SELECT i, i, i % 3, 'r' || i % 5, i FROM generate_series(1, 200) AS i;
+            """, database: "named")
+        let source = try source(try posts(#""text""#), in: "named")
+        var ids: [RecordID] = []
+        for start in stride(from: 0, to: 200, by: 20) {
+            ids += try await source.page(Query(range: start..<start + 20)).records.map(\.id)
+        }
+        #expect(Set(ids) == Set((1...200).map { RecordID($0) }))
+    }
+
+    @Test func `an amount in an unknown currency is missing wherever it is asked for`() async throws {
+        try server.make("codes")
+        try server.psql(
+            """
+            CREATE TABLE posts (id int PRIMARY KEY, title text, price numeric, currency text);
+            INSERT INTO posts VALUES (1, 'a', 10, 'EUR'), (2, 'b', 20, 'ZZZ'), (3, 'c', NULL, 'EUR'), (4, 'd', 30, NULL);
+            """, database: "codes")
+        let schema = try posts(#"{"name": "price", "kind": "money", "currency": {"path": "currency"}}"#)
+        let (source, price) = (try source(schema, in: "codes"), try #require(schema.field(named: "price")))
+        let bound = Value.money(Money(tenThousandths: 150_000, currency: .unspecified))
+        #expect(try await titles(source, where: .follows(price, bound)) == ["d"])
+        #expect(try await titles(source, where: .not(.isPresent(price))) == ["b", "c"])
+        #expect(try await Set(titles(source, by: Sort(price, descending: true)).prefix(2)) == ["a", "d"])
+        let sums = try await source.tallies(Query(), by: TallyKeys([], summing: price))
+        #expect(sums?.compactMap(\.sum?.tenThousandths).reduce(0, +) == 400_000)
+    }
+
+    @Test func `a time without a zone is in that of the user`() async throws {
+        try server.make("zoned")
+        try server.psql(
+            """
+            CREATE TABLE posts (id int PRIMARY KEY, title text, at timestamp, day date);
+            INSERT INTO posts VALUES (1, 'late', '2024-06-30 23:30', '2024-07-01');
+            """, database: "zoned")
+        let schema = try posts(#"{"name": "at", "kind": "time"}, {"name": "day", "kind": "time"}"#)
+        let (at, day) = (try #require(schema.field(named: "at")), try #require(schema.field(named: "day")))
+        // Two hours before UTC.
+        for (zone, offset) in [("Europe/Paris", -2), ("America/New_York", 4)] {
+            let source = PostgreSQLSource(
+                of: schema, at: try server.address(database: "zoned"), in: try #require(TimeZone(identifier: zone)),
+                within: .seconds(600), asking: NoPrompter(), now: { .distantPast })
+            let record = try #require(try await source.page(Query()).records.first)
+            let start = try #require(try? Date("2024-06-30T23:30:00Z", strategy: .iso8601)) + Double(offset) * 3_600
+            #expect(record[at] == .date(start))
+            #expect(record[day] == .date(start + 1_800))
+            #expect(try await titles(source, where: .precedes(at, .date(start + 1))) == ["late"])
+            #expect(try await titles(source, where: .precedes(at, .date(start))) == [])
+        }
+    }
+
+    @Test func `a real number is the one that is shown`() async throws {
+        try server.make("reals")
+        try server.psql(
+            """
+            CREATE TABLE posts (id int PRIMARY KEY, title text, weight real);
+            INSERT INTO posts VALUES (1, 'a', 0.1), (2, 'b', 0.7), (3, 'c', 'NaN');
+            """, database: "reals")
+        let schema = try posts(#"{"name": "weight", "kind": "number"}"#)
+        let (source, weight) = (try source(schema, in: "reals"), try #require(schema.field(named: "weight")))
+        #expect(try await titles(source, where: .equals(weight, .number(0.1))) == ["a"])
+        #expect(try await titles(source, where: .follows(weight, .number(0.1))) == ["b"])
+    }
+
     @Test func `columns that the user may not read are missing`() async throws {
         try server.make("granted")
         try server.psql(

@@ -62,7 +62,7 @@ public struct ServiceInference {
         let currencyColumn = currencyColumn()
         // A record needs a field beside its id. A key that is not called id is a field as well.
         let own = sample.columns.count > 1 ? idColumn(besides: currencyColumn) : nil
-        let key = sample.hasID ? nil : sample.columns.firstIndex { $0.path.first == sample.key }
+        let key = sample.columns.firstIndex { $0.path.first == sample.key }
         let id = key ?? own ?? codeColumn
         var guesses: [Guess] = []
         var plainAmounts: [String] = []

@@ -78,11 +78,15 @@ public struct ChartRequest: Sendable {
     /// Chooses the currency of the most records, and returns the tallies in it, of ``fields`` and the currency.
     mutating func inOneCurrency(_ tallies: [Tally]) -> [Tally] {
         var counts: [String: Int] = [:]
-        for tally in tallies {
+        // The currency of a record without a charted amount is that of another amount.
+        let hasAmount = { [fields] (tally: Tally) in
+            zip(fields, tally.values).contains { $0.isMoney && !$1.isMissing }
+        }
+        for tally in tallies where hasAmount(tally) {
             if let code = tally.values.last?.text { counts[code, default: 0] += tally.count }
         }
         let most = choose(among: counts)
-        return tallies.filter { $0.values.last?.text == most || $0.values.last?.isMissing == true }.map { tally in
+        return tallies.filter { $0.values.last?.text == most || !hasAmount($0) }.map { tally in
             Tally(values: tally.values.dropLast(), count: tally.count)
         }
     }

@@ -7,6 +7,11 @@ struct FetchAllCommand: Command {
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let source = try workspace.source(in: invocation.world)
+        if case .database = source.location {
+            throw Failure(
+                .refused, "The records of a database are not saved on this machine.",
+                hint: "Type export FILE to write them to a file.")
+        }
         let isRemote = try await source.fetchAll(reporting: invocation.world.dialogue.progress)
         let count = try await source.status().count ?? 0
         let noun = source.schema.noun

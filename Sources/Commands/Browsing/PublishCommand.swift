@@ -35,9 +35,9 @@ struct PublishCommand: Command {
         }
         let (noun, name) = (source.schema.noun, source.service.rawValue)
         let sent: Message =
-            publication.sent == 0 && publication.count > 0
-            ? "Everything is published at \(address.string) already: \(publication.count, noun)."
-            : "Published \(publication.count, noun) at \(address.string)."
+            publication.sent != nil
+            ? "Published \(publication.count, noun) at \(address.string)."
+            : "Everything is published at \(address.string) already: \(publication.count, noun)."
         return .message(
             publication.remark.map { sent + " " + $0 } ?? sent,
             hint: "Type source \(name) \(address.string) to use them.")

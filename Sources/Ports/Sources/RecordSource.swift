@@ -208,12 +208,12 @@ extension SourceOpener {
 /// The result of copying records into a database.
 public struct Publication: Sendable, Hashable {
     public var count: Int
-    /// The number of them that were copied now; the others were there already.
-    public var sent: Int
+    /// The number of them that were copied now; nil if a complete copy was there already.
+    public var sent: Int?
     /// What the database lacks, with its effect; nil if it has everything.
     public var remark: Message?
 
-    package init(count: Int, sent: Int, remark: Message? = nil) {
+    package init(count: Int, sent: Int?, remark: Message? = nil) {
         (self.count, self.sent, self.remark) = (count, sent, remark)
     }
 }
