@@ -33,7 +33,7 @@ public enum CommandLaws {
         }
         for name in signature.names {
             let isPlain = name.allSatisfy { $0.isLowercase || $0 == " " || $0 == "-" || $0 == "?" }
-            law(isPlain && !name.isEmpty, "the name “\(name)” is not in small letters.")
+            law(isPlain && !name.isEmpty, "the name “\(name)” is not in lowercase.")
         }
         law(signature.summary.unrendered.hasSuffix("."), "the summary does not end in a period.")
         law(signature.summary.unrendered.count <= summaryLimit, "the summary is longer than \(summaryLimit) columns.")

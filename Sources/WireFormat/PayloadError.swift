@@ -36,11 +36,11 @@ public struct PayloadError: Error, Sendable, Hashable {
         case (.unreadable, let field?): "\(record) has an unreadable “\(field)”."
         case (.unreadable, nil):
             reason.map { "\(record) could not be read. \($0)." } ?? "\(record) could not be read."
-        case (.noList(let keys), _) where keys.isEmpty: "There is no list of records, an array of objects."
+        case (.noList(let keys), _) where keys.isEmpty: "Expected a list of records (an array of objects)."
         case (.noList(let keys), _) where keys.count == 1:
-            "There is no list of records, an array of objects, under the key \(list: quoted(keys))."
+            "Expected a list of records (an array of objects) under the key \(list: quoted(keys))."
         case (.noList(let keys), _):
-            "There is no list of records, an array of objects, under the keys \(list: quoted(keys))."
+            "Expected a list of records (an array of objects) under the keys \(list: quoted(keys))."
         case (.severalLists(let keys), _): "The lists \(list: quoted(keys)) could all be the records."
         }
     }

@@ -23,7 +23,8 @@ public struct RecordReader {
     private var layouts: [Layout] = []
     private let readers: [FieldReader]
     private var read = ReadRecords()
-    /// The hash values of the IDs so far. The chance that two IDs of a million have the same one is 1 to 30 million.
+    /// The hash values of the IDs so far. The chance that two IDs of a million have the same one is about 1 in 37
+    /// million.
     private var seen: Set<Int> = []
     /// The first numbers that may be free for records that are equal to an earlier one, by the number of that one.
     private var freeIDs: [Int: Int] = [:]

@@ -77,7 +77,7 @@ struct ServerOptions: ParsableCommand {
         help: ArgumentHelp(
             "Do FAULT on ROUTE, such as '/listings=status 503 times 2' (repeatable).", valueName: "route=fault"),
         transform: { text in
-            guard let setting = FaultSetting(text) else { throw ValidationError("There is no such fault.") }
+            guard let setting = FaultSetting(text) else { throw ValidationError("Unknown fault.") }
             return setting
         })
     var fault: [FaultSetting] = []

@@ -113,7 +113,7 @@ import Platform
         arguments: [
             ("a.json", "[{]", "It is not JSON from line 1 on."),
             ("a.json", "\n[\n1 2]", "It is not JSON from line 3 on."),
-            ("a.json", "{}", "There is no list of records, an array of objects."),
+            ("a.json", "{}", "Expected a list of records (an array of objects)."),
             ("a.csv", "colour\nred\n", "Its first line names no field of listings."),
             ("a.csv", "", "It is empty."),
             ("a.csv", "\n<!DOCTYPE html>\n<title>a</title>", "It is a web page, not data."),

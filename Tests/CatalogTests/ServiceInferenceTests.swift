@@ -315,7 +315,7 @@ import Testing
         #expect(dogs.words == "id | name | - | name text, age integer")
     }
 
-    @Test func `the order of dates is not told if records after the sample may decide it`() throws {
+    @Test func `the order of dates is not decided if records after the sample may decide it`() throws {
         let rows = (1..<RecordSample.limit).map { "Row \($0),03/01/2025\n" }.joined()
         let whole = try understood("name,at\n" + rows, in: "a.csv").service
         #expect(whole.remarks.map(\.unrendered) == ["Dates such as “03/01/2025” are read with the day first."])

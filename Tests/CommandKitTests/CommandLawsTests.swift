@@ -8,7 +8,7 @@ import Testing
         #expect(
             Set(offences) == [
                 "“Bad” names more than one command.",
-                "“Bad”: the name “Bad” is not in small letters.",
+                "“Bad”: the name “Bad” is not in lowercase.",
                 "“Bad”: the summary does not end in a period.",
                 "“Bad”: the summary is longer than 60 columns.",
                 "“Bad”: there is no example.",

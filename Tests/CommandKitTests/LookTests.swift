@@ -26,7 +26,7 @@ import Testing
             hidden: hidden)
     }
 
-    @Test func `what came, went and changed its price is told`() {
+    @Test func `new, gone and repriced records are reported`() {
         let changes = Self.changes(to: [
             Self.listing(1, "60"), Self.listing(5, "9"), Self.listing(3, "10.50"), Self.listing(4, "5"),
         ])

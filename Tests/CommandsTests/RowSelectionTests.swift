@@ -21,7 +21,7 @@ import Testing
         ("archive everywhere all", "Archived 60 listings."), ("pin all", "Pinned 10 listings."),
         ("pin where price > 500", "Pinned 4 listings."), ("pin everywhere where price > 500", "Pinned 10 listings."),
     ])
-    func `all and where are of the result, everywhere is of the service`(line: String, said: String) async throws {
+    func `all and where select from the result, everywhere from the service`(line: String, said: String) async throws {
         let market = try MarketSession()
         try await market.run("search velo", "filter price > 300")
         #expect(try await market.run(line) == said + "\n")

@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: [-719_163, 2_932_897, .min, .max])
-    func `beyond the years of four digits there is no day`(days: Int) {
+    func `years of more than four digits have no days`(days: Int) {
         #expect(Day(daysSince1970: days) == nil)
     }
 }

@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(arguments: ["velo", "Velo-2", "a", "3.5_x", "سرير", "диван-2", "自行车", String(repeating: "a", count: 64)])
-    func `a name that makes a file's name is accepted in small letters`(name: String) {
+    func `a name that makes a file's name is accepted in lowercase`(name: String) {
         #expect(DraftName(name)?.string == name.lowercased())
     }
 
@@ -40,7 +40,7 @@ import Testing
         #expect(DraftName.free(for: title) { _ in false }.string == name)
     }
 
-    @Test func `a name that is made is one that nobody has`() {
+    @Test func `a generated name is free`() {
         let taken = ["velo", "velo-2", "draft-1"]
         #expect(DraftName.free(for: "Vélo") { taken.contains($0.string) }.string == "velo-3")
         #expect(DraftName.free(for: nil) { taken.contains($0.string) }.string == "draft-2")

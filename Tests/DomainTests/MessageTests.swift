@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: ["de", "de_DE.UTF-8", "", "_", "frr", "arabic", ".UTF-8"])
-    func `a language that souk does not speak is none`(locale: String) {
+    func `a language without a phrase book is refused`(locale: String) {
         #expect(Language(locale: locale) == nil)
     }
 }

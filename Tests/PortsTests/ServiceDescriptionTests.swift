@@ -27,7 +27,7 @@ import Testing
         #expect(schema.currency != nil)
     }
 
-    @Test func `all faults are told at once, each with its place`() throws {
+    @Test func `all faults are reported at once, each with its place`() throws {
         let text = """
             {"souk": 2, "service": "listings", "noun": ["a\\u001b", "b"], "colums": [], "layout": "tiles",
              "fields": ["title", "title", {"name": "rent", "kind": "mony"}, {"kind": "text"}, {"name": "p", "kind": "money"},
@@ -42,8 +42,8 @@ import Testing
                 "“fields[2].kind”: unknown word “mony”. Did you mean money?",
                 "“fields[3]” needs “name”.",
                 "“layout”: unknown word “tiles”. Choose one of rows, cards, days.",
-                "There is a service “listings” already.",
-                "“fields[1]”: there is a field “title” already.",
+                "A service named “listings” already exists.",
+                "“fields[1]”: a field named “title” already exists.",
                 "“fields[4]” is money: give “currency”, a code such as \"GBP\", or {\"path\":\"…\"}.",
                 "“fields[5].choices” needs a field of kind choice.",
                 "“fields[5]”: “x y” cannot name a field: use letters (a to z), digits, - and _, a letter first.",
@@ -66,7 +66,7 @@ import Testing
         (#""tie": {}"#, "“tie” must be text."), (#""id": 5"#, "“id” must be text or a list."),
         (#""orders": 5"#, "“orders” must be a list."), (#""orders": [5]"#, "“orders[0]” must be an object."),
     ])
-    func `a wrong word in the rest is told as well`(part: String, fault: String) throws {
+    func `a wrong word in the rest is reported as well`(part: String, fault: String) throws {
         let fields = #"["title", {"name": "rent", "kind": "money", "currency": "EUR"}]"#
         let faults = try read(#"{"souk": 1, "file": "a.csv", "fields": \#(fields), \#(part)}"#).faults
         #expect(faults.first == fault)
@@ -88,8 +88,8 @@ import Testing
             #""fields": [{"name": "t", "currency": "EUR"}], "file": "a.csv""#,
             "“fields[0].currency” needs a field of kind money."
         ),
-        (#""fields": ["t", "archived"], "file": "a.csv""#, "“fields[1]”: there is a field “archived” already."),
-        (#""fields": ["title", "Title"], "file": "a.csv""#, "“fields[1]”: there is a field “Title” already."),
+        (#""fields": ["t", "archived"], "file": "a.csv""#, "“fields[1]”: a field named “archived” already exists."),
+        (#""fields": ["title", "Title"], "file": "a.csv""#, "“fields[1]”: a field named “Title” already exists."),
     ])
     func `places and fields have to be there`(part: String, fault: String) throws {
         let fields = part.contains("fields") ? "" : #", "fields": ["title"]"#
@@ -99,7 +99,7 @@ import Testing
     @Test(arguments: [
         (#""paging": {"style": "pages"}"#, "“server.paging.style”: unknown word “pages”. Did you mean page?"),
         (#""paging": {"style": "cursor", "send": "c"}"#, "Paging by cursor needs “next”."),
-        (#""list": "flats?x=1""#, "“server.list” is a path; parameters stand in “query”."),
+        (#""list": "flats?x=1""#, "“server.list” is a path; its parameters belong in “query”."),
         (#""detail": "flats""#, "“server.detail” needs {id}, the place of the record’s id."),
         (#""filters": {"rnt": "r"}"#, "“server.filters.rnt” names “rnt”, which is not a field. Did you mean rent?"),
         (#""orders": {"-rnt": {}}"#, "“server.orders.-rnt” names “rnt”, which is not a field. Did you mean rent?"),
@@ -113,11 +113,11 @@ import Testing
         ),
         (
             #""auth": {"bearer": "eyJhbGciOi"}"#,
-            "A secret is named by small letters, digits and dashes; its text stands nowhere in a description."
+            "Name a secret with lowercase letters, digits and dashes; its text is never part of a description."
         ),
         (#""auth": {"header": "a: b", "secret": "s"}"#, "“server.auth.header” must be the name of a header."),
     ])
-    func `a wrong word about a server is told as well`(part: String, fault: String) throws {
+    func `a wrong word about a server is reported as well`(part: String, fault: String) throws {
         let fields = #"["title", {"name": "rent", "kind": "money", "currency": "EUR"}]"#
         let server = #"{"address": "https://a.b", \#(part)}"#
         #expect(try read(#"{"souk": 1, "server": \#(server), "fields": \#(fields)}"#).faults.first == fault)

@@ -108,51 +108,63 @@ import struct FoundationEssentials.Date
         #expect(try await ids(last, 0..<9, steps) == ["1", "2", "3"])
     }
 
-    @Test func `fewer records than the total are told`() async throws {
-        let list = #""list":"flats","records":"rows","paging":"#
-        let offset = list + #"{"style":"offset","send":"skip","size":"take","total":"n"}"#
-        let empty = [ScriptedTransport.Step.get("/flats?skip=2&take=2", #"{"rows":[],"n":5}"#)]
-        let error = await #expect(throws: Failure.self) { try await ids(offset, 2..<4, empty) }
-        #expect(error?.message.plain.hasSuffix(" Page 2 is empty, although more were announced.") == true)
+    private static let list = #""list":"flats","records":"rows","paging":"#
+    private static let offset = list + #"{"style":"offset","send":"skip","size":"take","total":"n"}"#
+    private static let countedCursor = list + #"{"style":"cursor","send":"at","next":"next","total":"n"}"#
 
-        // A total that is too high does not make the next pages smaller.
-        func rows(_ ids: Int..., at place: Int, take: Int) -> ScriptedTransport.Step {
-            let rows = ids.map { #"{"id":\#($0),"title":"T"}"# }.joined(separator: ",")
-            return .get("/flats?skip=\(place)&take=\(take)", #"{"rows":[\#(rows)],"n":5}"#)
+    /// Returns a page of flats, of which there are 5.
+    private static func page(_ target: String, _ ids: Int..., next: String = "null") -> ScriptedTransport.Step {
+        let rows = ids.map { #"{"id":\#($0),"title":"T"}"# }.joined(separator: ",")
+        return .get("/flats\(target)", #"{"rows":[\#(rows)],"n":5,"next":\#(next)}"#)
+    }
+
+    @Test func `an empty page before the announced end is an error`() async throws {
+        let error = await #expect(throws: Failure.self) {
+            try await ids(Self.offset, 2..<4, [Self.page("?skip=2&take=2")])
         }
-        let high = [rows(1, 2, 3, at: 0, take: 4), rows(1, 2, 3, at: 0, take: 3), rows(at: 3, take: 3)]
-        try await asking(offset, high + high) { client in
+        #expect(error?.message.plain.hasSuffix(" Page 2 is empty, although more were announced.") == true)
+    }
+
+    @Test func `a total that is too high does not make the next pages smaller`() async throws {
+        let steps = [
+            Self.page("?skip=0&take=4", 1, 2, 3), Self.page("?skip=0&take=3", 1, 2, 3), Self.page("?skip=3&take=3"),
+        ]
+        try await asking(Self.offset, steps + steps) { client in
             for _ in 1...2 {
                 await #expect(throws: Failure.self) { try await client.page(Query(range: 0..<4)) }
             }
         }
+    }
 
-        let cursor = list + #"{"style":"cursor","send":"at","next":"next","total":"n"}"#
-        func step(_ cursor: String, _ ids: Int..., next: String) -> ScriptedTransport.Step {
-            let rows = ids.map { #"{"id":\#($0),"title":"T"}"# }.joined(separator: ",")
-            return .get("/flats\(cursor)", #"{"rows":[\#(rows)],"n":5,"next":\#(next)}"#)
-        }
+    @Test(arguments: [
         // The server repeats the last cursor.
-        let steps = [step("", 1, 2, next: #""b""#), step("?at=b", 3, 4, next: #""b""#)]
-        try await asking(cursor, steps) { client in
+        (countedCursor, [page("", 1, 2, next: #""b""#), page("?at=b", 3, 4, next: #""b""#)], 4),
+        (list + #"{"style":"none","total":"n"}"#, [page("", 1, 2)], 2),
+    ])
+    func `a list shorter than its total is reported`(
+        server: String, steps: [ScriptedTransport.Step], count: Int
+    ) async throws {
+        try await asking(server, steps) { client in
             let page = try await client.page(Query(range: 0..<9))
-            #expect(page.records.count == 4)
-            #expect(client.problems.all.map(\.reason.plain) == ["Received only 4 flats"])
+            #expect(page.records.count == count)
+            #expect(client.problems.all.map(\.reason.plain) == ["Received only \(count) flats"])
         }
-        await #expect(throws: Failure.self) { try await ids(cursor, 0..<9, [step("", 1, next: #"{"a":1}"#)]) }
-        // It sends one page.
-        try await asking(list + #"{"style":"none","total":"n"}"#, [step("", 1, 2, next: "null")]) { client in
-            let page = try await client.page(Query(range: 0..<9))
-            #expect(page.records.count == 2)
-            #expect(client.problems.all.map(\.reason.plain) == ["Received only 2 flats"])
-        }
-        // It has a cursor on each page.
-        let ever = [step("", 1, 2, 3, 4, 5, next: #""b""#), step("?at=b", next: #""c""#)]
-        #expect(try await ids(cursor, 0..<9, ever).count == 5)
-        // It ignores the cursor.
-        let same = [step("", 1, 2, next: #""b""#), step("?at=b", 1, 2, next: #""b""#)]
-        let repeated = await #expect(throws: Failure.self) { try await ids(cursor, 0..<9, same) }
-        #expect(repeated?.message.plain.hasSuffix(" One page leads to the next without an end.") == true)
+    }
+
+    @Test func `a cursor that is not text is an error`() async throws {
+        let steps = [Self.page("", 1, next: #"{"a":1}"#)]
+        await #expect(throws: Failure.self) { try await ids(Self.countedCursor, 0..<9, steps) }
+    }
+
+    @Test func `a list with a cursor on each page ends at its total`() async throws {
+        let steps = [Self.page("", 1, 2, 3, 4, 5, next: #""b""#), Self.page("?at=b", next: #""c""#)]
+        #expect(try await ids(Self.countedCursor, 0..<9, steps).count == 5)
+    }
+
+    @Test func `a server that ignores the cursor is refused`() async throws {
+        let steps = [Self.page("", 1, 2, next: #""b""#), Self.page("?at=b", 1, 2, next: #""b""#)]
+        let error = await #expect(throws: Failure.self) { try await ids(Self.countedCursor, 0..<9, steps) }
+        #expect(error?.message.plain.hasSuffix(" One page leads to the next without an end.") == true)
     }
 
     @Test(arguments: ["http://localhost:8080/v1/flats?p=2", "/v1/flats?p=2", "?p=2", "flats?p=2"])
@@ -342,7 +354,7 @@ import struct FoundationEssentials.Date
     @Test func `an answer without what the description promises is an error`() async throws {
         for (answer, problem) in [
             (#"{"data":{}}"#, "The payload has no “data.items”."), ("[]", "The payload has no “data.items”."),
-            (#"{"data":{"items":"none"}}"#, "There is no list of records, an array of objects."),
+            (#"{"data":{"items":"none"}}"#, "Expected a list of records (an array of objects)."),
             ("<html>", "The text is not JSON."),
         ] {
             let error = await #expect(throws: Failure.self) {

@@ -160,17 +160,17 @@ import Testing
     }
 
     @Test(arguments: [
-        (Schema.hotels, "/hotels", "{}", "There is no list of records, an array of objects."),
+        (Schema.hotels, "/hotels", "{}", "Expected a list of records (an array of objects)."),
         (
             .hotels, "/hotels", #"{"hotels":null}"#,
-            "There is no list of records, an array of objects, under the key “hotels”."
+            "Expected a list of records (an array of objects) under the key “hotels”."
         ),
         (.hotels, "/hotels", #"{"hotels":{"12":null}}"#, "The record with id 12 could not be read. Not a record."),
         (.hotels, "/hotels", #"{"hotels":{"7":{"#, "The text is not JSON."),
         (.transactions, "/transactions", #"[{"id":7.5,"date":"2026-02-28"}]"#, "Record 1 has an unreadable “id”."),
         (
             .calls, "/activities", #"{"message":"done"}"#,
-            "There is no list of records, an array of objects, under the key “message”."
+            "Expected a list of records (an array of objects) under the key “message”."
         ),
     ])
     func `a broken response is an error, never an empty list`(

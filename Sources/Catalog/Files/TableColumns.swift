@@ -159,12 +159,12 @@ struct ColumnTitle {
     let text: String
     let currency: Currency?
 
-    /// Codes in small letters that are no words: `price_usd`.
+    /// Codes in lowercase letters that are not words: `price_usd`.
     private static let usualCodes: Set<Substring> = ["usd", "eur", "gbp", "chf", "jpy", "cad", "aud", "sek", "inr"]
 
     init(_ heading: String) {
         var words = heading.split { $0.isWhitespace || $0 == "_" || $0 == "(" || $0 == ")" || $0 == "[" || $0 == "]" }
-        // A code in small letters may be a word: “all”, “pen”.
+        // A code in lowercase may be a word: “all”, “pen”.
         let last = words.dropFirst().last.flatMap { word in
             word == word.uppercased() || words.count == 2 && Self.usualCodes.contains(word) ? word : nil
         }

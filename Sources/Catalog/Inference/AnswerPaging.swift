@@ -32,7 +32,7 @@ public struct AnswerPaging: Sendable {
     /// - Parameters:
     ///   - parameters: Those of the request, which may ask for a page.
     ///   - list: The path of the records.
-    ///   - headers: The headers of the answer, with names in small letters.
+    ///   - headers: The headers of the answer, with names in lowercase.
     ///   - hasNextHeader: True if a header `Link` names a next page.
     public init(
         in json: JSONValue, to parameters: [String: String] = [:], of count: Int, at list: String = "",

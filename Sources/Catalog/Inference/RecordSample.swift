@@ -274,7 +274,7 @@ extension RecordSample {
         if nameless > 0 {
             remarks.append("Left out: \(nameless, Noun(one: "column", other: "columns")) without a name.")
         }
-        if !repeated.isEmpty { remarks.append("Left out, since the name is there twice: \(list: repeated).") }
+        if !repeated.isEmpty { remarks.append("Left out, because their names repeat: \(list: repeated).") }
     }
 
     /// Returns the table below the first row that is as wide as most rows, under the delimiter that makes the largest

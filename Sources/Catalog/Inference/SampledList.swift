@@ -51,7 +51,7 @@ struct SampledList {
         }
         func written(_ path: [String]) -> String { path.joined(separator: ".") }
         if let path { found.removeAll { written($0.path) != path } }
-        // Errors alone are no records, unless the user says so.
+        // Errors alone are not records, unless the user says so.
         guard let best = found.max(by: { $0.score < $1.score }), path != nil || best.elements.isEmpty || best.score > 0
         else { return nil }
         (self.path, elements, isByID) = (written(best.path), best.elements, false)

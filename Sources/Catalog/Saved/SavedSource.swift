@@ -228,7 +228,7 @@ extension SavedSource {
                 page = try await remote.page(Query(range: place..<place + size))
             } catch {
                 var failure = recorded(error)
-                let cut: Message = "\(ids.count, schema.noun) are saved: fetch all goes on from there."
+                let cut: Message = "\(ids.count, schema.noun) are saved: fetch all continues from there."
                 if !ids.isEmpty { failure.hint = cut }
                 throw failure
             }

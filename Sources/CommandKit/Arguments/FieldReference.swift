@@ -177,7 +177,7 @@ public struct SortOrder: Argument {
         isDescending = direction ?? isReversed
     }
 
-    /// Words that are no fields, folded, for an order by time or by amount.
+    /// Words that are not fields, folded, for an order by time or by amount.
     private static let spelled: [String: (isByTime: Bool, isDescending: Bool)] = [
         "newest": (true, true), "latest": (true, true), "recent": (true, true), "recents": (true, true),
         "recentes": (true, true), "الاحدث": (true, true), "oldest": (true, false), "anciens": (true, false),

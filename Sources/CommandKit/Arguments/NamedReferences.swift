@@ -104,7 +104,7 @@ public struct NewServiceName: Argument {
         service = ServiceName(rawValue: name)
         guard scope.world.source(of: service) == nil else {
             throw Failure(
-                .refused, "There is a service “\(typed.text)” already.", hint: "Choose another name.",
+                .refused, "A service named “\(typed.text)” already exists.", hint: "Choose another name.",
                 at: typed.range)
         }
     }
@@ -174,15 +174,15 @@ extension NamedChoice {
 
 /// Reads one word as one of a few names, and suggests the nearest name if the word matches none of them.
 ///
-/// - Parameter beginning: The hint if `choices` is empty.
+/// - Parameter whenEmpty: The hint if `choices` is empty.
 func named<Value>(
     _ typed: TypedArgument, what: Message, kind: Failure.Kind, among choices: [(name: String, value: Value)],
-    elseHint beginning: Message? = nil
+    elseHint whenEmpty: Message? = nil
 ) throws(Failure) -> Value {
     let name = typed.text
     let choice = choices.first { $0.name == name } ?? choices.first { FoldedText.areEqual($0.name, name) }
     if let choice { return choice.value }
-    let hint = choices.isEmpty ? beginning : .suggestion(for: name, among: choices.map(\.name))
+    let hint = choices.isEmpty ? whenEmpty : .suggestion(for: name, among: choices.map(\.name))
     throw Failure(kind, "Unknown \(what) “\(name)”.", hint: hint, at: typed.range)
 }
 

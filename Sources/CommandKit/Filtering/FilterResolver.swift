@@ -202,7 +202,7 @@ struct FilterResolver {
                     hint: "For example: \(example(of: field)).", at: operand.range)
             }
         case .text: return Self.ordered(field, sign, .text(operand.text))
-        // `all` is no category unless it is in quotes.
+        // `all` is not a category unless it is in quotes.
         case .choice
         where field == schema.category && sign == .equal && !operand.isQuoted && operand.text.keyword == "all":
             return .and([])
@@ -355,7 +355,7 @@ struct FilterResolver {
         throw Failure(.usage, problem, hint: hint, at: operand.range)
     }
 
-    /// Returns a whole number, or an ID that is a text: one in quotes, or digits that are no number, such as `0042`.
+    /// Returns a whole number, or an ID that is a text: one in quotes, or digits that are not a number, such as `0042`.
     private func integer(_ operand: Located<Operand>, of field: Field) -> Value? {
         let (text, number) = (operand.text, Int(reader.standardNumber(operand.text)))
         let isDigits = text.utf8.allSatisfy { $0.isASCIIDigit }

@@ -36,7 +36,7 @@ struct ValueReader {
     }
 
     /// Returns an amount with a decimal point and without marks between thousands, which every language reads alike;
-    /// any text that is no amount unchanged.
+    /// any text that is not an amount unchanged.
     func standardAmount(_ typed: String, in usual: Currency) -> String {
         let text = typed.withWesternDigits
         // Most amounts are written like this already.

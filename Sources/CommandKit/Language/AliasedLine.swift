@@ -50,7 +50,7 @@ struct AliasedLine: TableCommand {
         var output = Output(.nothing)
         for template in templates {
             guard output.control == nil else {
-                throw Failure(.usage, "“\(signature.name)” goes on after a command that has to be its last.")
+                throw Failure(.usage, "“\(signature.name)” has another command after one that must come last.")
             }
             do throws(Failure) {
                 let line = try template.filled { name in

@@ -35,7 +35,8 @@ public struct CommandTable: Sendable {
         return CommandTable(commands + more, triedWords: triedWords)
     }
 
-    /// Returns the command that the words begin with, and the number of words in its name. Words in quotes are no name.
+    /// Returns the command that the words begin with, and the number of words in its name. Quoted words never
+    /// name a command.
     public func command(startingWith words: some RandomAccessCollection<Word>) -> (
         command: any TableCommand, count: Int
     )? {

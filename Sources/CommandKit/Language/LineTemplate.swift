@@ -22,7 +22,7 @@ public struct LineTemplate: Sendable {
     let line: ParsedLine
     fileprivate(set) var placeholders: [Placeholder]
 
-    /// Returns false for a line that has no placeholders, as most have none.
+    /// Returns false only if the line has no placeholders; a cheap check, since most have none.
     static func mayHavePlaceholders(_ line: ParsedLine) -> Bool { line.source.utf8.contains(UInt8(ascii: "{")) }
 
     package init(_ line: ParsedLine) {

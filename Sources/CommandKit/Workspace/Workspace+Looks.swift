@@ -110,7 +110,8 @@ extension Workspace {
 }
 
 extension World {
-    /// Returns the last look. Looks from before a recording, which holds the clock, are not where it is replayed.
+    /// Returns the last look. While a recording holds the clock, earlier looks are ignored: a replay has none of
+    /// them.
     fileprivate func look(_ key: String) async throws(Failure) -> Look? {
         let look = try await stores.looks?.look(key)
         return conditions.clock.mode == .held && look?.time != now() ? nil : look

@@ -67,6 +67,6 @@ struct MapCommand: Command {
     private static func hint(on map: RecordMap, in workspace: Workspace) -> Message? {
         let line = workspace.line(map.centre.map { "map \($0)" } ?? "map")
         if map.outside > 0 { return "Type \(line) to see them all." }
-        return map.closerZoom.map { "Type \("\(line) --zoom \($0)") to look closer." }
+        return map.closerZoom.map { "Type \("\(line) --zoom \($0)") to zoom in." }
     }
 }

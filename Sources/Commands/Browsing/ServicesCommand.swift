@@ -15,7 +15,7 @@ struct ServicesCommand: Command {
                 status = try await source.status()
                 if source.location.isLocal { notices += try await remarks(on: source) }
                 let cut: Message? = status.cutCount.map { count in
-                    "Only \(count, source.schema.noun) were fetched: fetch all goes on from there."
+                    "Only \(count, source.schema.noun) were fetched: fetch all continues from there."
                 }
                 let sentences = [status.partialSentence(source.schema.noun), cut].compactMap(\.self)
                 notices += sentences.map { "\(service.rawValue): \($0)" }

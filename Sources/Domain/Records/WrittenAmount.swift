@@ -115,7 +115,7 @@ extension Substring {
         return nil
     }
 
-    /// True for a code in small letters, such as “all” or “pen”, unless it is frequent or the usual one.
+    /// True for a code in lowercase, such as “all” or “pen”, unless it is frequent or the usual one.
     private func mayBeWord(_ usual: Currency) -> Bool {
         self == lowercased() && uppercased() != usual.code && Currency(code: String(self)) != nil
             && !["eur", "usd", "gbp", "chf"].contains(self)

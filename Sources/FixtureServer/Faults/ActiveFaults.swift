@@ -108,9 +108,9 @@ extension RequestDispatcher {
         guard let route = order["route"]?.text, let text = order["fault"]?.text, times ?? 1 > 0 else {
             return .refusal(400, "a route and a fault are needed, and times is above 0")
         }
-        guard let fault = ServerFault(text) else { return .refusal(400, "there is no such fault") }
+        guard let fault = ServerFault(text) else { return .refusal(400, "unknown fault") }
         let setting = FaultSetting(fault, on: RoutePattern(route), times: times)
-        guard contracts.table.knows(setting.route) else { return .refusal(400, "there is no such route") }
+        guard contracts.table.knows(setting.route) else { return .refusal(400, "unknown route") }
         active.set(setting)
         return nil
     }

@@ -102,7 +102,7 @@ extension ServerError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .portInUse(let port): "Port \(port) is in use by another program."
-        case .routeUnknown(let route): "“\(VisibleText(route).string)” is no route of this server."
+        case .routeUnknown(let route): "“\(VisibleText(route).string)” is not a route of this server."
         case .failed(let text): "The server could not be started: \(text)."
         }
     }

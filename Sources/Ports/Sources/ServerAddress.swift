@@ -122,7 +122,7 @@ public struct ListAddress: Sendable {
     public let address: ServerAddress
     public let parameters: [String: String]
 
-    /// The ends of names of parameters that have secrets, in small letters.
+    /// The ends of names of parameters that have secrets, in lowercase.
     private static let secrets = ["key", "token", "secret", "password", "signature", "appid"]
     /// Names with such an end that have none.
     private static let others: Set<String> = ["pagetoken", "nextpagetoken", "nexttoken", "monkey", "turkey"]
@@ -143,7 +143,7 @@ public struct ListAddress: Sendable {
                 hint: "Write a description with “query”: “\(secret)” and “secret”: NAME under “auth”.")
         }
         if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
-            throw Failure(.usage, "The parameter “\(twice)” is there twice; a description has each name once.")
+            throw Failure(.usage, "The parameter “\(twice)” occurs twice.")
         }
         guard !names.contains("") else { return nil }
         self.address = address

@@ -160,7 +160,7 @@ extension ServiceDescription {
         guard let object else { return (location, ServerContract(JSONObject(), at: address)) }
         checkPaging(object.object("paging"))
         for key in ["list", "detail"] where object[key]?.text?.contains(where: { "?#".contains($0) }) == true {
-            fail(at: ["server", key], "“server.\(key)” is a path; parameters stand in “query”.")
+            fail(at: ["server", key], "“server.\(key)” is a path; its parameters belong in “query”.")
         }
         if let detail = object["detail"]?.text, !detail.contains("{id}") {
             fail(at: ["server", "detail"], "“server.detail” needs {id}, the place of the record’s id.")
@@ -195,7 +195,7 @@ extension ServiceDescription {
         if names.contains(where: { $0.wholeMatch(of: /[a-z][a-z0-9-]{0,30}/) == nil }) {
             fail(
                 at: ["server", "auth"],
-                "A secret is named by small letters, digits and dashes; its text stands nowhere in a description.")
+                "Name a secret with lowercase letters, digits and dashes; its text is never part of a description.")
         }
         if let header = object["header"]?.text, header.wholeMatch(of: /[A-Za-z0-9-]{1,60}/) == nil {
             fail(at: ["server", "auth", "header"], "“server.auth.header” must be the name of a header.")

@@ -21,7 +21,7 @@ extension ServiceDescription {
                 fail(index, "“fields[\(index)]”: “\(field.name)” is a word of filters and cannot name a field.")
             }
             if !taken.insert(name).inserted || name == "id" && !isID {
-                fail(index, "“fields[\(index)]”: there is a field “\(field.name)” already.")
+                fail(index, "“fields[\(index)]”: a field named “\(field.name)” already exists.")
             }
             fields.append(field)
         }

@@ -72,7 +72,7 @@ public struct ServiceDescription {
                 at: ["service"],
                 "“\(name)” cannot name a service: use a to z, digits and dashes, a letter first, at most 31.")
         }
-        if taken.contains(name) { fail(at: ["service"], "There is a service “\(name)” already.") }
+        if taken.contains(name) { fail(at: ["service"], "A service named “\(name)” already exists.") }
         let fields = fields()
         let place = place(fields.map(\.name))
         guard faults.isEmpty, let place else { return nil }

@@ -172,7 +172,7 @@ extension ContractClient {
 
 extension ContractClient {
     /// Returns the server's answer to a GET, at the place that the server named for it if there is a `link`. Statuses
-    /// that are `accepted` are no errors.
+    /// that are `accepted` are not errors.
     func answer(
         to endpoint: Endpoint, at link: WebLink? = nil, accepting accepted: [Int] = []
     ) async throws(Failure) -> HTTPResponse {

@@ -56,7 +56,7 @@ final class CurlThread: HTTPClient {
                     inbox.close(.failed(.strange, "no memory"))
                 }
             }
-            if !isRunning { inbox.close(.failed(.strange, "the system has no thread to give")) }
+            if !isRunning { inbox.close(.failed(.strange, "no thread could be started")) }
         }
     }
 }

@@ -32,7 +32,8 @@ public struct ExternalVerbs: VerbPrograms {
         let name = file.hasPrefix(Self.prefix) ? String(file.dropFirst(Self.prefix.count)) : file
         guard Verb.isName(name) else {
             throw Failure(
-                .refused, "“\(name)” cannot name a verb.", hint: "Use small letters, digits and dashes in “\(file)”.")
+                .refused, "“\(name)” cannot name a verb.",
+                hint: "Use lowercase letters, digits and dashes in “\(file)”.")
         }
         let program = try program(at: path)
         let description = try await answer(

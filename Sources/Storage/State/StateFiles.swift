@@ -46,7 +46,7 @@ struct StateFiles {
 
     let folder: StateFolder
     let view: ViewFile
-    /// For the undo log, which is no file of a change.
+    /// For the undo log, whose writes do not count as those of a change.
     let uncounted: any FileSystem
     var undo = UndoLog()
     /// The session and the open draft as last read or saved here; nil before.

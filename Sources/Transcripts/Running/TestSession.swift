@@ -241,7 +241,7 @@ struct ServedContracts: Sendable {
 /// The secrets of a transcript, from the environment: `> $SOUK_SECRET_1` types the value of the variable.
 struct TypedSecrets {
     private let values: [(name: String, value: String)]
-    /// The text of the file; a value that it shows, such as the password of the sample data, is no secret.
+    /// The text of the file; a value that it shows, such as the password of the sample data, is not a secret.
     private let shown: String
 
     init(in lines: [(text: String, number: Int)], of file: String, _ secret: (String) -> String?) throws(TestFailure) {

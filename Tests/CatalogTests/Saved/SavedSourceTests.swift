@@ -195,7 +195,7 @@ import Testing
         let failure = await #expect(throws: Failure.self) {
             try await source(of: server).fetchAll(reporting: Cut(server))
         }
-        #expect(failure?.hint?.unrendered == "200 listings are saved: fetch all goes on from there.")
+        #expect(failure?.hint?.unrendered == "200 listings are saved: fetch all continues from there.")
         server.fail(nil)
         let later = try source(of: server)
         #expect(try await later.status().cutCount == 200)
@@ -234,7 +234,7 @@ import Testing
         #expect(status.savedCount == 300 && status.cutCount == 200)
     }
 
-    @Test func `a fetch that was cut off long ago begins anew`() async throws {
+    @Test func `a fetch that was cut off long ago starts over`() async throws {
         let server = try server()
         await #expect(throws: Failure.self) { try await source(of: server).fetchAll(reporting: Cut(server)) }
         server.fail(nil)

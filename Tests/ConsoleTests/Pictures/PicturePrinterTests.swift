@@ -77,7 +77,7 @@ import Testing
         #expect(text[loading.upperBound..<headline.lowerBound].count { $0 == "\n" } == 10)
     }
 
-    @Test func `no other format and nobody who listens has pictures`() async throws {
+    @Test func `pictures are drawn only in tables, never for screen readers`() async throws {
         for format in OutputFormat.allCases where format != .table {
             #expect(try await printed(record(image: "/a.png")) { $0.format = format } == nil)
         }

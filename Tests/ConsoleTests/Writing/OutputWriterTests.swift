@@ -55,7 +55,7 @@ struct OutputWriterTests {
         #expect(destination.text == String(repeating: line, count: OutputBuffer.capacity / line.utf8.count))
     }
 
-    @Test func `nothing to hand over is no attempt`() throws {
+    @Test func `an empty flush writes nothing`() throws {
         try writer.write("", to: .output)
         try writer.flush()
         #expect(destination.sizes == [])

@@ -54,7 +54,7 @@ struct SpinnerTests {
         #expect(terminal.text == "\r⠋ Loading…\u{1B}[K\r\u{1B}[K\r⠋ Loading…\u{1B}[K\r\u{1B}[Kerror: Cancelled.\n")
     }
 
-    @Test func `what is noted stands beside the sign, the latest and clipped, until the next command`() async throws {
+    @Test func `the latest report is shown beside the spinner, clipped, until the next command`() async throws {
         spinner.report("not asked for")
         spinner.begin()
         for count in 0..<10_000 { spinner.report("scanned \(count)") }
@@ -73,7 +73,7 @@ struct SpinnerTests {
         #expect(terminal.text.hasSuffix("\r⠋ Loading…\u{1B}[K\r\u{1B}[K"))
     }
 
-    @Test func `for people who listen there are lines, seldom, and only with what is new`() async throws {
+    @Test func `a screen reader gets occasional lines, only with new progress`() async throws {
         spinner.begin(inLines: true)
         await clock.advance(by: Spinner.silence)
         spinner.report("scanned 40")
@@ -92,14 +92,17 @@ struct SpinnerTests {
         #expect(terminal.text == "Reading…\nScanned 40 so far.\nScanned 90 so far.\nDone.\n")
     }
 
-    @Test func `of a quick command nothing is said, and where nothing may turn nothing does`() async throws {
+    @Test func `a quick command shows no progress`() async throws {
         spinner.begin(inLines: true)
         await clock.advance(by: .milliseconds(900))
         await clock.settle()
         spinner.end()
+        #expect(terminal.text == "")
+    }
+
+    @Test func `a terminal without a spinner has no task that draws one`() {
         let still = Spinner(writer: writer, clock: clock, allowsSpinner: false) { 20 }
         still.begin()
-        still.end()
-        #expect(terminal.text == "")
+        #expect(still.task == nil)
     }
 }

@@ -77,14 +77,14 @@ import Testing
         let described = try DescribedServices(in: home.folders, and: [Self.flats], besides: [.listings])
         #expect(described.services.map(\.schema.service.rawValue) == ["flats", "rooms"])
         #expect(described.services[0].location == .file("./flats.csv"))
-        #expect(described.notices.map(\.plain).first?.contains("There is a service “flats” already.") == true)
+        #expect(described.notices.map(\.plain).first?.contains("A service named “flats” already exists.") == true)
     }
 
     @Test(arguments: [
         ("{", "Internal error in souk: the description of a service is not JSON."),
         (
             #"{"souk": 1, "service": "listings", "fields": ["title"], "file": "a.csv"}"#,
-            "There is a service “listings” already."
+            "A service named “listings” already exists."
         ),
     ])
     func `a fault in a description of the program ends it`(text: String, problem: String) throws {
