@@ -44,11 +44,17 @@ public struct JoinedTallies {
 
     public init() {}
 
-    public mutating func add(_ tally: Tally) {
+    public mutating func add(_ tally: Tally) { add(tally, times: 1) }
+
+    /// Removes records that were added, and combinations without records.
+    public mutating func remove(_ tally: Tally) { add(tally, times: -1) }
+
+    private mutating func add(_ tally: Tally, times: Int) {
         let amount = tally.sum?.tenThousandths ?? 0
         let key = Key(values: tally.values, currency: tally.sum?.currency, isNegative: amount < 0)
         let sum = sums[key] ?? (0, 0)
-        sums[key] = (sum.count + tally.count, sum.tenThousandths + amount)
+        let count = sum.count + times * tally.count
+        sums[key] = count == 0 ? nil : (count, sum.tenThousandths + Int128(times) * amount)
     }
 
     public var all: [Tally] {

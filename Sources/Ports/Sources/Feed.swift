@@ -74,13 +74,23 @@ public struct Feed: Sendable {
     /// currency and sign; the tallies are in no particular order.
     public func tallies(_ query: Query, by keys: TallyKeys) async throws(Failure) -> [Tally] {
         if Task.isCancelled { throw Failure.cancelled }
-        if isAnswerable(query), let tallies = try await source.tallies(query, by: keys) { return tallies }
-        return Tally.counting(try await everyMatch(query), by: keys)
+        guard isAnswerable(query), let tallies = try await source.tallies(query.whole, by: keys) else {
+            return Tally.counting(try await everyMatch(query), by: keys)
+        }
+        guard let others = query.leftOut, let left = try await source.tallies(others, by: keys) else { return tallies }
+        var joined = JoinedTallies()
+        tallies.forEach { joined.add($0) }
+        left.forEach { joined.remove($0) }
+        return joined.all
     }
 
     /// Returns the amounts of a money field in the records that match, if the source keeps them in order.
     public func sortedAmounts(_ query: Query, of field: Field) async throws(Failure) -> (any SortedAmounts)? {
-        isAnswerable(query) ? try await source.sortedAmounts(query, of: field) : nil
+        guard isAnswerable(query), let amounts = try await source.sortedAmounts(query.whole, of: field) else {
+            return nil
+        }
+        guard let others = query.leftOut else { return amounts }
+        return try await RemainingAmounts(of: amounts, without: source.page(others).records.map { $0[field] })
     }
 
     /// Returns all records that match, up to ``scanLimit``.
@@ -112,9 +122,17 @@ public struct Feed: Sendable {
     private func count(
         _ query: Query, after page: Result, _ early: ((Result) async -> Void)?
     ) async throws(Failure) -> Int? {
-        guard let early, source.countsSlowly, !page.records.isEmpty else { return try await source.count(query) }
+        guard let early, source.countsSlowly, !page.records.isEmpty else { return try await count(query) }
         await early(page)
-        return try? await source.count(query)
+        return try? await count(query)
+    }
+
+    private func count(_ query: Query) async throws(Failure) -> Int? {
+        guard let others = query.leftOut, source.scanCache == nil else { return try await source.count(query) }
+        guard let count = try await source.count(query.whole), let left = try await source.count(others) else {
+            return nil
+        }
+        return count - left
     }
 
     private func matches(_ query: Query, upTo limit: Int) async throws(Failure) -> [Record] {
