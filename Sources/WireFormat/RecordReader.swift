@@ -148,14 +148,9 @@ public struct RecordReader {
         guard let object = json.object else { return nil }
         let hasList = (try? elements(in: json, of: schema))?.isEmpty == false
         let headings = schema.headings
-        func records(in object: JSONObject, depth: Int) -> JSONObject? {
-            let objects = object.values.compactMap(\.object)
-            let fields = objects.prefix(3).map { Set($0.unwrapped.keys.compactMap { headings[$0]?.position }).count }
-            let areRecords = objects.count == object.keys.count && fields.allSatisfy { $0 > 1 }
-            if areRecords, objects.count > (hasList ? 1 : 0) { return object }
-            return depth < 3 ? objects.lazy.compactMap { records(in: $0, depth: depth + 1) }.first : nil
-        }
-        return records(in: object, depth: 1)
+        return object.recordsByID { objects in
+            objects.count > (hasList ? 1 : 0) && objects.prefix(3).allSatisfy { countFields(of: headings, in: $0) > 1 }
+        }?.records
     }
 
     /// Reads one record; throws ``PayloadError`` if it is not a record of the schema.
@@ -169,13 +164,10 @@ public struct RecordReader {
         return record
     }
 
-    /// The keys of a list of records in an envelope.
-    private static let listNames = ["items", "data", "results", "records", "rows"]
-
     /// Returns the elements of the list whose objects have most fields of the schema; nil if there is no such list or
     /// no single one, or if an object has the records by their IDs.
     ///
-    /// Of several, one with a usual key comes first, then one that is not empty. Lists in records are not looked at.
+    /// Of several, one with a usual key comes first, then one that is not empty.
     public static func list(in json: JSONValue, of schema: Schema) -> [JSONValue]? {
         recordsByKey(in: json, of: schema) == nil ? try? elements(in: json, of: schema) : nil
     }
@@ -185,29 +177,20 @@ public struct RecordReader {
         guard let object = json.object else { throw PayloadError(.noList(keys: [])) }
         if object["id"] != nil { return [json] }
         let headings = schema.headings
-        var best: (score: Int, elements: [JSONValue], keys: [String])?
-        func look(in object: JSONObject, depth: Int) {
-            for member in object.members {
-                if case .object(let inner) = member.value, depth < 4 { look(in: inner, depth: depth + 1) }
-                guard case .array(let elements) = member.value, elements.isEmpty || elements.contains(where: \.isObject)
-                else { continue }
-                let fields = elements.prefix(3).map { element in
-                    element.object.map { Set($0.unwrapped.keys.compactMap { headings[$0]?.position }).count }
-                        ?? 0
-                }
-                let isNamed = listNames.contains(member.key) || member.key == schema.service.rawValue
-                let score = (fields.max() ?? 0) * 4 + (isNamed ? 2 : 0) + (elements.isEmpty ? 0 : 1)
-                if score >= best?.score ?? -1 {
-                    best = (score, elements, (score == best?.score ? best?.keys ?? [] : []) + [member.key])
-                }
-            }
+        let lists = CandidateList.all(in: json).map { list in
+            let fields = list.elements.prefix(3).compactMap(\.object).map { countFields(of: headings, in: $0) }.max()
+            return (list: list, score: (fields ?? 0, list.rank(for: schema.service), list.elements.isEmpty ? 0 : 1))
         }
-        look(in: object, depth: 1)
-        guard let best else { throw PayloadError(.noList(keys: object.keys)) }
-        guard best.keys.count == 1 || best.elements.isEmpty else {
-            throw PayloadError(.severalLists(keys: best.keys))
+        guard let best = lists.max(by: { $0.score < $1.score }) else { throw PayloadError(.noList(keys: object.keys)) }
+        let equal = lists.filter { $0.score == best.score }
+        guard equal.count == 1 || best.list.elements.isEmpty else {
+            throw PayloadError(.severalLists(keys: equal.compactMap(\.list.path.last)))
         }
-        return best.elements
+        return best.list.elements
+    }
+
+    private static func countFields(of headings: FieldHeadings, in object: JSONObject) -> Int {
+        Set(object.unwrapped.keys.compactMap { headings[$0]?.position }).count
     }
 }
 

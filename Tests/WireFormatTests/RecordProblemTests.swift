@@ -105,6 +105,11 @@ import WireFormat
         }
     }
 
+    @Test func `of equal lists, one with a usual name is read`() throws {
+        let text = #"{"included":[{"id":1}],"other":[{"id":2}],"entries":[{"id":3}]}"#
+        for sample in RecordSample.all { #expect(try sample.schema.read(text).records.map(\.id) == [RecordID(3)]) }
+    }
+
     @Test(arguments: ["[3]", "[null]", "[[]]"])
     func `a list in which nothing can be read is refused`(text: String) {
         let error = PayloadError(.unreadable, place: .record(1), reason: "Not a record")

@@ -1,6 +1,7 @@
 public import Domain
 import FoundationEssentials
 public import Ports
+import WireFormat
 
 /// A document of OpenAPI 3 or Swagger 2, from which the lists that a server sends are described.
 public struct OpenAPIDocument: Sendable {
@@ -198,10 +199,10 @@ public struct OpenAPIDocument: Sendable {
         }
         guard path.count < 3 else { return nil }
         let found = schema.object("properties").members.compactMap { member in
-            SampledList.unlikely.contains(member.key.lowercased())
+            CandidateList.unlikely.contains(member.key.lowercased())
                 ? nil : self.schema(member.value).flatMap { records(in: $0, at: path + [member.key]) }
         }
-        return found.first { SampledList.usual.contains($0.path.last?.lowercased() ?? "") } ?? found.first
+        return found.first { CandidateList.usual.contains($0.path.last?.lowercased() ?? "") } ?? found.first
     }
 
     // MARK: Descriptions

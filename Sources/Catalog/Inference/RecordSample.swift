@@ -56,7 +56,7 @@ extension RecordSample {
     public init?(json: JSONValue, keys: [String], records path: String?, of name: ServiceName) {
         guard let list = SampledList(in: json, at: path, named: name) else { return nil }
         self.init(records: Array(list.elements.prefix(Self.limit)), keys: keys)
-        lists = [list.path] + list.others
+        lists = list.paths
         isByID = list.isByID
         sent = list.elements.count
     }
@@ -215,7 +215,7 @@ extension RecordSample {
                 }
                 let start = Array(bytes.dropFirst(offset))
                 self.init(records: Array(elements.prefix(Self.limit)), keys: JSONParser.keys(in: [0x5B] + start))
-                lists = chosen.map { [$0.path] + $0.others } ?? []
+                lists = chosen?.paths ?? []
             }
         case .camt where !String(decoding: bytes.prefix(4_096), as: UTF8.self).contains("BkToCstmr"):
             throw file.unreadable("It has no entries of a bank’s statement.")
