@@ -22,13 +22,13 @@ struct CallsArchive: RemoteArchive {
         // Leaves a third of the total time for reading back.
         let change = Endpoint(posting: [flag.path[0]: .boolean(isArchived)], to: path)
         // Compatible servers have the change as a PATCH, and no POST.
-        let methods = client.hasPatch.withLock(\.self) ? [change.patching] : [change, change.patching]
+        let methods = client.memory.withLock(\.hasPatch) ? [change.patching] : [change, change.patching]
         var sent: HTTPResponse?
         for change in methods {
             sent = try await send(change, within: time * 2 / 3 - start.duration(to: .now))
             guard let response = sent else { break }
             if Self.isUnknown(response) { continue }
-            client.hasPatch.withLock { $0 = change.method == .patch }
+            client.memory.withLock { $0.hasPatch = change.method == .patch }
             break
         }
         let left = time - start.duration(to: .now)

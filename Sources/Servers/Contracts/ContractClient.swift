@@ -18,21 +18,10 @@ final class ContractClient: RemoteService {
     private let table: TableReader?
     private var isOfTable: Bool { table != nil && address.isOfTable }
     private let kept = ServerCategories()
-    /// The most records that the server was seen to send on a page.
-    let clamp = Mutex(Int.max)
-    /// True if the server was seen to ignore how many records are asked for: then all pages have the contract's limit.
-    let ignoresSize = Mutex(false)
-    /// The most records of a page that was the last one of its list, or shorter than a full page.
-    let widest = Mutex(0)
-    /// True if the server has taken a change as a PATCH, after it did not know the POST.
-    let hasPatch = Mutex(false)
-    let chains = Mutex<[String: PageChain]>([:])
-    let ends = Mutex<[String: ListEnd]>([:])
+    let memory = Mutex(ServerMemory())
 
     /// The most records that are asked for one by one.
     private static let detailLimit = 20
-    /// The number of lists whose pages are remembered.
-    static let memory = 20
 
     init(
         of schema: Schema, by contract: ServerContract, on server: RemoteServer, waking host: ColdStartServer? = nil,
@@ -49,7 +38,7 @@ final class ContractClient: RemoteService {
     var sendsEverything: Bool { contract.paging.style == .none && contract.search == nil }
     var isSequential: Bool { [.cursor, .link].contains(contract.paging.style) }
     var longestPage: Int? {
-        isSequential || contract.paging.size == nil ? nil : min(contract.paging.limit, clamp.withLock(\.self))
+        isSequential || contract.paging.size == nil ? nil : min(contract.paging.limit, memory.withLock(\.clamp))
     }
 
     // A page of a server that decides their size is not requested twice if it is fetched in parts.

@@ -104,62 +104,30 @@ extension ContractClient {
     func numbered(
         _ parameters: [Endpoint.QueryItem], _ range: Range<Int>, inPagesOf sent: Int? = nil
     ) async throws(Failure) -> Page {
-        let (paging, isPaged) = (contract.paging, contract.paging.style == .page)
-        let isFixed = paging.size == nil || ignoresSize.withLock(\.self)
-        let size = isFixed ? paging.limit : min(range.count, paging.limit, sent ?? clamp.withLock(\.self))
-        var place = isPaged ? range.lowerBound / size * size : range.lowerBound
+        let paging = contract.paging
+        let (ignoresSize, clamp) = memory.withLock { ($0.ignoresSize, $0.clamp) }
+        let size = paging.size == nil || ignoresSize ? paging.limit : min(range.count, paging.limit, sent ?? clamp)
+        var place = paging.style == .page ? range.lowerBound / size * size : range.lowerBound
         let skipped = range.lowerBound - place
         let list = Endpoint(.get, contract.list, query: parameters).target
         var (found, total, hasMore) = (ReadRecords(), Int?.none, true)
         while hasMore, found.records.count < skipped + range.count {
-            func asked(_ place: Int) async throws(Failure) -> ListAnswer {
-                let number = isPaged ? place / size + paging.first : place
-                var query = [Endpoint.QueryItem(paging.place, String(number))]
-                if let name = paging.size { query.append(.init(name, String(size))) }
-                return try await listAnswer(to: query + parameters, after: place, mayEnd: place > 0)
-            }
-            let number = isPaged ? place / size + paging.first : place
-            let saysEnd = paging.total ?? paging.more != nil || paging.totalHeader != nil
-            var answer = try await asked(place)
-            if saysEnd, place > 0, answer.total == nil, answer.more == nil, answer.read.count == 0 {
-                // A refused page is after the last one unless the page before it tells of more.
-                let before = try await asked(max(0, place - size))
-                let more = before.more ?? before.total.map { place < $0 }
-                answer = ListAnswer(total: before.total, more: more ?? false)
-            }
-            let repeated = ends.withLock {
-                $0[list, default: ListEnd()].page(equalTo: answer.read.records, before: place)
-            }
-            if let repeated, !saysEnd {
-                answer = ListAnswer()
-                if repeated == 0 {
-                    found.problems.append(
-                        RecordProblem(
-                            at: nil, field: paging.place, value: String(number), "The same records as on the first page"
-                        ))
-                }
-            }
+            let (answer, repeated) = try await answer(parameters, of: list, at: place, size)
             let count = answer.read.count
             if count == paging.limit, count > size {
-                ignoresSize.withLock { $0 = true }
+                memory.withLock { $0.ignoresSize = true }
                 return try await numbered(parameters, range)
             }
-            do throws(Failure) {
-                try check(answer, number, from: place, of: size)
-            } catch {
-                throw repeated == 0 ? Failure.sameRecords(from: .server(address), of: schema.service) : error
+            if let fault = fault(in: answer, from: place, of: size) {
+                throw repeated == 0 ? Failure.sameRecords(from: .server(address), of: schema.service) : fault
             }
-            if let more = answer.more ?? answer.total.map({ place + count < $0 }) {
-                hasMore = more
-            } else {
-                hasMore = try await isFollowed(answer, parameters, at: place, of: size)
-            }
-            total = answer.total ?? remembered(list, place, count: count, of: size)
+            hasMore = try await isFollowed(answer, parameters, at: place, of: size)
+            total = answer.total ?? memory.withLock { $0.update(list) { $0.total(place, count: count, of: size) } }
             if hasMore, count < size, paging.size != nil {
                 // A server may limit the size of its pages, but then it fills them.
                 guard sent == nil else { throw server.unreadable("Received \(count, schema.noun) instead of \(size).") }
                 let page = try await numbered(parameters, range, inPagesOf: count)
-                clamp.withLock { $0 = min($0, count) }
+                memory.withLock { $0.clamp = min($0.clamp, count) }
                 return page
             }
             place += size
@@ -170,62 +138,108 @@ extension ContractClient {
         return Page(records: try await named(consume found), hasMore: hasMore, total: total)
     }
 
-    /// Returns true if records follow a page of a list without a total.
+    private func number(of place: Int, _ size: Int) -> Int {
+        contract.paging.style == .page ? place / size + contract.paging.first : place
+    }
+
+    private func query(at place: Int, of size: Int) -> [Endpoint.QueryItem] {
+        let sizes = contract.paging.size.map { [Endpoint.QueryItem($0, String(size))] } ?? []
+        return [.init(contract.paging.place, String(number(of: place, size)))] + sizes
+    }
+
+    /// Returns a page, and the place of an earlier one with the same records.
     ///
-    /// A page that is shorter than asked for is the last one, or as long as the server lets pages be. If no page of
-    /// that length was the last one yet, the next one is asked for. Some servers refuse it, or ignore which one is
-    /// asked for.
+    /// A refused page is after the last one unless the page before it announces more. So is one with the records of an
+    /// earlier page, if the server does not announce the end.
+    private func answer(
+        _ parameters: [Endpoint.QueryItem], of list: String, at place: Int, _ size: Int
+    ) async throws(Failure) -> (ListAnswer, repeated: Int?) {
+        func page(at place: Int) async throws(Failure) -> ListAnswer {
+            try await listAnswer(to: query(at: place, of: size) + parameters, after: place, mayEnd: place > 0)
+        }
+        let paging = contract.paging
+        let announcesEnd = (paging.total ?? paging.more) != nil || paging.totalHeader != nil
+        var answer = try await page(at: place)
+        if announcesEnd, place > 0, answer.total == nil, answer.more == nil, answer.read.count == 0 {
+            let before = try await page(at: max(0, place - size))
+            answer = ListAnswer(total: before.total, more: before.more ?? before.total.map { place < $0 } ?? false)
+        }
+        let repeated = memory.withLock { $0.update(list) { $0.page(equalTo: answer.read.records, before: place) } }
+        if repeated != nil, !announcesEnd {
+            let number = String(number(of: place, size))
+            let problem = RecordProblem(
+                at: nil, field: paging.place, value: number, "The same records as on the first page")
+            answer = ListAnswer(ReadRecords(problems: repeated == 0 ? [problem] : []))
+        }
+        return (answer, repeated)
+    }
+
+    /// Returns true if records follow a page.
+    ///
+    /// In a list without a total, a page that is shorter than asked for is the last one, or as long as the server lets
+    /// pages be. If no page of that length was the last one yet, the next one is asked for. Some servers refuse it, or
+    /// ignore which one is asked for.
     private func isFollowed(
         _ answer: ListAnswer, _ parameters: [Endpoint.QueryItem], at place: Int, of size: Int
     ) async throws(Failure) -> Bool {
         let (paging, count) = (contract.paging, answer.read.count)
+        if let more = answer.more ?? answer.total.map({ place + count < $0 }) { return more }
         let isFull = count == size
-        let isKnown = widest.withLock { widest in
+        let isKnown = memory.withLock { memory in
             // As many as on a full page may be as many as the server sends.
-            if isFull { widest = max(widest, count - 1) }
-            return isFull || count <= widest
+            if isFull { memory.widest = max(memory.widest, count - 1) }
+            return isFull || count <= memory.widest
         }
-        guard !isKnown, let name = paging.size, paging.style == .offset || place % count == 0 else { return isFull }
+        guard !isKnown, paging.size != nil, paging.style == .offset || place % count == 0 else { return isFull }
         let next = place + count
-        let number = paging.style == .page ? next / count + paging.first : next
-        let query = [Endpoint.QueryItem(paging.place, String(number)), .init(name, String(count))] + parameters
         var follows = false
         do throws(Failure) {
-            let following = try await listAnswer(to: query, after: next).read
+            let following = try await listAnswer(to: query(at: next, of: count) + parameters, after: next).read
             follows = following.count > 0 && following.records.first?.id != answer.read.records.first?.id
         } catch {
             // Refusing is an answer; a broken connection is none.
             guard error.kind == .invalidResponse else { throw error }
         }
-        if !follows { widest.withLock { $0 = max($0, count) } }
+        if !follows { memory.withLock { $0.widest = max($0.widest, count) } }
         return follows
     }
 
-    private func check(_ answer: ListAnswer, _ number: Int, from place: Int, of size: Int) throws(Failure) {
-        let count = answer.read.count
+    private func fault(in answer: ListAnswer, from place: Int, of size: Int) -> Failure? {
+        let (count, number) = (answer.read.count, number(of: place, size))
         if let sent = answer.number, sent != number {
-            throw server.unreadable("Received page \(sent) instead of page \(number).")
+            return server.unreadable("Received page \(sent) instead of page \(number).")
         }
         if let total = answer.total, count > min(size, max(0, total - place)) {
-            throw server.unreadable("A page of \(size) has \(count, schema.noun), of \(total) in all.")
+            return server.unreadable("A page of \(size) has \(count, schema.noun), of \(total) in all.")
         }
-        guard count <= size else { throw server.unreadable("Received \(count, schema.noun) instead of \(size).") }
-        guard count > 0 || !(answer.more ?? ((answer.total ?? 0) > place)) else {
-            throw server.unreadable("Page \(number) is empty, although more were announced.")
-        }
-    }
-
-    /// Returns the number of records in a list without a total; nil if its end was never reached.
-    private func remembered(_ list: String, _ place: Int, count: Int, of size: Int) -> Int? {
-        ends.withLock { ends in
-            if ends.count > Self.memory { ends = [:] }
-            return ends[list, default: ListEnd()].total(place, count: count, of: size)
-        }
+        if count > size { return server.unreadable("Received \(count, schema.noun) instead of \(size).") }
+        guard count == 0, answer.more ?? ((answer.total ?? 0) > place) else { return nil }
+        return server.unreadable("Page \(number) is empty, although more were announced.")
     }
 }
 
-/// The end of a list, as far as it was seen.
-struct ListEnd {
+/// What was learned about a server from its answers.
+struct ServerMemory {
+    /// The most records that the server was seen to send on a page.
+    var clamp = Int.max
+    /// True if the server was seen to ignore how many records are asked for: then all pages have the contract's limit.
+    var ignoresSize = false
+    /// The most records of a page that was the last one of its list, or shorter than a full page.
+    var widest = 0
+    /// True if the server has taken a change as a PATCH, after it did not know the POST.
+    var hasPatch = false
+    private var lists: [String: ListMemory] = [:]
+
+    /// Changes the memory of a list. All lists are forgotten before there are more than 20.
+    mutating func update<Result>(_ list: String, _ change: (inout ListMemory) -> Result) -> Result {
+        if lists[list] == nil, lists.count >= 20 { lists = [:] }
+        return change(&lists[list, default: ListMemory()])
+    }
+}
+
+/// The pages and the end of a list, as far as they were seen.
+struct ListMemory {
+    var chain = PageChain()
     private var count = 0
     private var isAll = false
     /// The first and the last record of each page, by its place.
@@ -269,7 +283,7 @@ extension ContractClient {
         let paging = contract.paging
         let list = Endpoint(.get, contract.list, query: parameters).target
         // A list that is read from its beginning is read again.
-        var chain = range.lowerBound == 0 ? PageChain() : chains.withLock { $0[list] } ?? PageChain()
+        var chain = range.lowerBound == 0 ? PageChain() : memory.withLock { $0.update(list) { $0.chain } }
         var step = chain.steps.lastIndex { $0.place <= range.lowerBound } ?? 0
         let start = chain.steps[step].place
         var size: [Endpoint.QueryItem] = []
@@ -306,11 +320,7 @@ extension ContractClient {
             step += 1
             chain.steps = chain.steps.prefix(step) + [(start + found.records.count, count, next)]
         }
-        let read = chain
-        chains.withLock { chains in
-            if chains.count > Self.memory { chains = [:] }
-            chains[list] = read
-        }
+        memory.withLock { [chain] in $0.update(list) { $0.chain = chain } }
         if !hasMore, total == nil { total = start + found.records.count }
         hasMore = hasMore || start + found.records.count > range.upperBound
         found.keep(range.lowerBound - start..<range.upperBound - start)
