@@ -83,7 +83,7 @@ final class FieldReader {
         let text = written.withoutBlanks
         if text.isEmpty { return .missing }
         if field.kind != .choice, ReadingRules.isMissing(text) { return .missing }
-        let mark = mark ?? rules.decimalMark
+        let mark = mark ?? rules.form.decimalMark
         let value: Value? =
             switch field.kind {
             case .text, .choice: words(text, &remarks)
@@ -136,11 +136,12 @@ final class FieldReader {
 
     private func money(_ text: String, in usual: Currency, _ remarks: inout Remarks) -> Value? {
         let isPlain = Self.isPlain(text)
-        let hasPoint = rules.decimalMark == "." || rules.isFromProgram && rules.decimalMark == nil && decimalMark != ","
+        let mark = rules.form.decimalMark
+        let hasPoint = mark == "." || rules.isFromProgram && mark == nil && decimalMark != ","
         if isPlain, hasPoint { return rounded(text, in: usual, &remarks) }
-        guard let written = WrittenAmount(text, in: usual, decimalMark: rules.decimalMark) else {
+        guard let written = WrittenAmount(text, in: usual, decimalMark: mark) else {
             // Such as the noise of a binary fraction: more decimals than any currency has.
-            return isPlain && rules.decimalMark == nil ? rounded(text, in: usual, &remarks) : nil
+            return isPlain && mark == nil ? rounded(text, in: usual, &remarks) : nil
         }
         if let mark = written.assumedGrouping, mark == decimalMark {
             return remarks.missing("The last three digits may be thousands or decimals")

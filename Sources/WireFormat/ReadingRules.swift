@@ -2,27 +2,21 @@ public import Domain
 public import FoundationEssentials
 import Synchronization
 
-/// The rules for values that can be read in several ways. What is nil is decided by all records together.
+/// The rules for values that can be read in several ways. What is nil in the form is decided by all records together.
 public struct ReadingRules: Sendable, Hashable {
     /// The zone of times that are written without one.
     public var zone: TimeZone
-    /// The order of day and month between slashes or dashes.
-    public var dateOrder: DateOrder?
-    /// The decimal mark of numbers in text, a point or a comma.
-    public var decimalMark: Character?
+    public var form: FileForm
     /// True if numbers in text have a point unless others prove a comma, as in JSON.
     public var isFromProgram: Bool
-    /// The currency of amounts that are written without one.
-    public var currency: Currency?
     /// The currency of amounts without one, if the others do not name a single one; the service's own if nil.
     public var usualCurrency: Currency?
 
     public init(
-        zone: TimeZone = .gmt, dateOrder: DateOrder? = nil, decimalMark: Character? = nil, isFromProgram: Bool = true,
-        currency: Currency? = nil, usualCurrency: Currency? = nil
+        zone: TimeZone = .gmt, form: FileForm = FileForm(), isFromProgram: Bool = true, usualCurrency: Currency? = nil
     ) {
-        (self.zone, self.dateOrder, self.decimalMark) = (zone, dateOrder, decimalMark)
-        (self.isFromProgram, self.currency, self.usualCurrency) = (isFromProgram, currency, usualCurrency)
+        (self.zone, self.form) = (zone, form)
+        (self.isFromProgram, self.usualCurrency) = (isFromProgram, usualCurrency)
     }
 
     private static let blanks: Set<String> = ["-", "–", "—", "n/a", "null", "none", "nan"]
@@ -89,8 +83,8 @@ struct ReadingEvidence {
 /// The meaning of values that can be read in several ways, decided once for all records of a file or response.
 public struct DecidedReading: Sendable {
     public let dateOrder: DateOrder
-    /// True if a date depends on the order.
-    public private(set) var needsDateOrder = false
+    /// The order, if a date depends on it.
+    public private(set) var neededDateOrder: DateOrder?
     /// A date that is another day in the other order; nil if the user or the records decide the order.
     public private(set) var doubtfulDate: (text: String, place: RecordProblem.Place?, field: String)?
     /// The decimal marks by the positions of their fields; none for fields whose values prove both.
@@ -109,10 +103,10 @@ public struct DecidedReading: Sendable {
         by evidence: ReadingEvidence, _ rules: ReadingRules, _ schema: Schema, after earlier: DecidedReading? = nil
     ) {
         self.evidence = evidence
-        let kept = earlier.flatMap { $0.needsDateOrder ? $0.dateOrder : nil }
-        dateOrder = rules.dateOrder ?? kept ?? evidence.dates.order
-        needsDateOrder = evidence.dates.isNeeded
-        if rules.dateOrder == nil, kept == nil, !evidence.dates.isProved { doubtfulDate = evidence.firstDoubtfulDate }
+        let kept = earlier?.neededDateOrder
+        dateOrder = rules.form.dateOrder ?? kept ?? evidence.dates.order
+        neededDateOrder = evidence.dates.isNeeded ? dateOrder : nil
+        if rules.form.dateOrder ?? kept == nil, !evidence.dates.isProved { doubtfulDate = evidence.firstDoubtfulDate }
         // A field without a proof has the mark of the others: a comma if any has one, since points may be from
         // programs.
         let all = evidence.decimalMarks.values.reduce(into: Set()) { $0.formUnion($1) }

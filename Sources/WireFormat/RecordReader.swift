@@ -46,13 +46,13 @@ public struct RecordReader {
         (self.schema, self.rules, self.earlier) = (schema, rules, earlier)
         evidence = earlier?.evidence ?? ReadingEvidence()
         layouts = earlier?.layouts ?? []
-        let decided = decided ?? earlier ?? DecidedReading(dateOrder: rules.dateOrder ?? .dayFirst)
+        let decided = decided ?? earlier ?? DecidedReading(dateOrder: rules.form.dateOrder ?? .dayFirst)
         self.decided = decided
         readers = schema.fields.map { field in
             FieldReader(
                 field: field, as: FieldReader.Role(of: field, in: schema, required), rules: rules,
                 decimalMark: decided.decimalMarks[field.position], dateOrder: decided.dateOrder,
-                currency: schema.currency.flatMap { _ in rules.currency ?? decided.currency ?? rules.usualCurrency },
+                currency: schema.currency == nil ? nil : rules.form.currency ?? decided.currency ?? rules.usualCurrency,
                 isFixed: schema.currency == nil)
         }
         headings = schema.headings
@@ -321,7 +321,7 @@ extension RecordReader {
         guard let text = sent.value(of: field)?.words?.trimmed, !text.isEmpty, text != Currency.unspecified.code else {
             return nil
         }
-        let usual = rules.currency ?? rules.usualCurrency ?? .unspecified
+        let usual = rules.form.currency ?? rules.usualCurrency ?? .unspecified
         if let currency = Currency(written: text, usual: usual) { return currency }
         // “Valuta” is the currency in some languages, and a day in others.
         if WrittenTime(String(text), in: .gmt) != nil { return nil }

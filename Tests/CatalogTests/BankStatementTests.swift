@@ -60,6 +60,12 @@ extension Record {
         #expect(!chosen.reading.isSignDoubtful)
     }
 
+    @Test func `a sign that later rows disprove is corrected in all rows`() throws {
+        let amounts = (0..<12_600).map { $0 < 10_000 && $0 % 4 == 0 ? "-1" : "1" }
+        let statement = try BankStatement("date,amount\n" + amounts.map { "2026-03-01,\($0)\n" }.joined())
+        #expect(statement.transactions.map(\.amount) == amounts)
+    }
+
     @Test func `a file that souk wrote keeps its signs, even with only refunds`() throws {
         let header = Schema.transactions.shownFields.map(\.name).joined(separator: ",") + ",pinned,archived\n"
         let statement = try BankStatement(header + "2256,Glasses,health,-150,EUR,2026-06-15,Joint,,true,false\n")

@@ -13,7 +13,7 @@ struct RecordFileReader: Sendable {
     typealias Receiver = (_ read: ReadRecords, _ share: Double) throws -> Void
 
     /// The version of the rules of reading; raised with every change to them, so that imported files are read again.
-    static let version = 24
+    static let version = 25
 
     /// Facts that only the whole file shows. They are assumed from its beginning; if one turns out to be wrong, the
     /// file is read again.
@@ -103,10 +103,7 @@ struct RecordFileReader: Sendable {
     private var table: TableRecords { TableRecords(schema: format.schema, file: file, zone: zone, options: options) }
 
     fileprivate var rules: ReadingRules {
-        let form = options.form(of: file.path)
-        return ReadingRules(
-            zone: zone, dateOrder: form.dateOrder, decimalMark: form.decimalMark, currency: form.currency,
-            usualCurrency: options.currency)
+        ReadingRules(zone: zone, form: options.form(of: file.path), usualCurrency: options.currency)
     }
 
     /// A text that distinguishes this way of reading the file from others; the file's beginning may be read for it.
@@ -215,7 +212,7 @@ private struct JSONRecords {
         try assumed.check(reader, isWhole: true)
         var (last, decided) = try reader.last()
         let used = FileForm(
-            dateOrder: decided.needsDateOrder ? decided.dateOrder : nil, decimalMark: form.decimalMark,
+            dateOrder: decided.neededDateOrder, decimalMark: form.decimalMark,
             currency: form.currency ?? decided.currency)
         last.reading = FileReading(shape: path, form: used, doubtfulDate: decided.doubtfulDate?.text)
         try receive(last, 1)

@@ -131,9 +131,8 @@ struct TableRecords {
     private func records(below header: [String], _ assumed: Assumptions) -> RecordsBelowHeader? {
         let form = form(of: header)
         return columns(header, by: form).map { columns in
-            let rules = ReadingRules(
-                zone: zone, dateOrder: form.dateOrder, decimalMark: form.decimalMark, isFromProgram: false,
-                currency: form.currency ?? columns.currency, usualCurrency: options.currency)
+            var rules = ReadingRules(zone: zone, form: form, isFromProgram: false, usualCurrency: options.currency)
+            rules.form.currency = form.currency ?? columns.currency
             let reading = FileReading(shape: Self.shape(of: header), form: form)
             return RecordsBelowHeader(of: schema, columns, reading, rules, assumed)
         }
@@ -190,12 +189,13 @@ private struct RecordsBelowHeader {
             reader.add(RecordProblem(at: .line(row.line), field: title, value: text, reason, isLeftOut: true))
             return false
         }
+        let isFirst = spent == nil
         if let date {
             for row in rows { evidence.add(row, columns, date) }
-            if spent == nil { spent = SpentMoney(debitWords: evidence.debitWords, sign: .positive) }
+            spent = spent ?? proved
         }
         for row in rows { add(row) }
-        if assumed.spent == nil { spent = spent.map { SpentMoney(debitWords: $0.debitWords, sign: sign) } }
+        if isFirst, spent != nil { spent = proved }
         try assumed.check(reader)
         return signed(reader.next())
     }
@@ -243,14 +243,16 @@ private struct RecordsBelowHeader {
         return reading.form.sign ?? fixedSign ?? (isPositive ? .positive : nil)
     }
 
-    private var sign: SpendingSign { chosenSign ?? evidence.sign }
+    private var proved: SpentMoney {
+        SpentMoney(debitWords: evidence.debitWords, sign: chosenSign ?? evidence.sign)
+    }
 
     mutating func last() throws -> ReadRecords {
-        let better = spent.map { _ in SpentMoney(debitWords: evidence.debitWords, sign: sign) }
-        try assumed.check(reader, isWhole: true, spent: better == spent ? nil : better)
+        let better = spent == nil || spent == proved ? nil : proved
+        try assumed.check(reader, isWhole: true, spent: better)
         var (last, decided) = try reader.last()
         last = signed(last)
-        reading.form.dateOrder = decided.needsDateOrder ? decided.dateOrder : nil
+        reading.form.dateOrder = decided.neededDateOrder
         reading.form.decimalMark = reading.form.decimalMark ?? amount.flatMap { decided.decimalMarks[$0.position] }
         if currencies.count == 1 { reading.form.currency = currencies.first }
         reading.form.columns = columns.titles

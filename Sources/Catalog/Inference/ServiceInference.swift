@@ -45,7 +45,7 @@ public struct ServiceInference {
         _ service: ServiceName, of sample: RecordSample, at place: (key: String, value: JSONValue),
         by choices: InferenceChoices, in zone: TimeZone
     ) -> InferredService {
-        let rules = ReadingRules(zone: zone, dateOrder: choices.dateOrder, isFromProgram: !sample.isText)
+        let rules = ReadingRules(zone: zone, form: .init(dateOrder: choices.dateOrder), isFromProgram: !sample.isText)
         var inference = ServiceInference(
             sample: sample, service: service, choices: choices, trial: ColumnTrial(of: sample, by: rules))
         return inference.inferred(at: place)
