@@ -143,15 +143,8 @@ struct TableColumns {
     ///
     /// Text that has its own apostrophes before a formula was given one more.
     static func text(_ cell: String) -> String {
-        guard cell.utf8.first == UInt8(ascii: "'") else { return cell }
-        let start = cell.unicodeScalars.drop { $0 == "'" }.first
-        return start.map(formulaStarts.contains) == true ? String(cell.unicodeScalars.dropFirst()) : cell
+        cell.utf8.first == UInt8(ascii: "'") && cell.isFormula ? String(cell.unicodeScalars.dropFirst()) : cell
     }
-
-    /// Characters that begin a formula in a spreadsheet, including full-width ones (OWASP, CSV injection).
-    private static let formulaStarts: Set<Unicode.Scalar> = [
-        "=", "+", "-", "@", "\t", "\r", "\n", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}",
-    ]
 }
 
 /// The title of a column, without the currency at its end: `Amount (USD)`, `Betrag in EUR`, `Price €`.

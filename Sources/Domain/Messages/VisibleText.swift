@@ -109,6 +109,15 @@ public struct VisibleText: Sendable, Hashable {
 }
 
 extension String {
+    /// True if a spreadsheet, or a reader that removes apostrophes first, would treat the text as a formula (OWASP, CSV
+    /// injection). Some signs may be full-width.
+    package var isFormula: Bool {
+        switch unicodeScalars.first(where: { $0 != "'" }) {
+        case "=", "+", "-", "@", "\t", "\r", "\n", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}": true
+        default: false
+        }
+    }
+
     /// Returns the text with `mark` before each of some characters of a language, even if a combining mark follows the
     /// character: `String.replacing` would not find it there.
     public func escaping(_ scalars: Set<Unicode.Scalar>, with mark: Unicode.Scalar) -> String {

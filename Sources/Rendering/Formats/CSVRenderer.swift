@@ -61,15 +61,7 @@ enum CSVText {
     /// Returns a text. An apostrophe before it keeps a spreadsheet from treating it as a formula.
     static func cell(_ text: String) -> String {
         let visible = VisibleText(lines: text).string
-        return isFormula(text) ? "'" + visible : visible
-    }
-
-    /// Returns true if a spreadsheet, or a reader that removes apostrophes first, would treat the text as a formula.
-    private static func isFormula(_ text: String) -> Bool {
-        switch text.unicodeScalars.first(where: { $0 != "'" }) {
-        case "=", "+", "-", "@", "\t", "\r", "\n", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}": true
-        default: false
-        }
+        return text.isFormula ? "'" + visible : visible
     }
 
     /// Returns the cell in quotes if it needs them. Some readers trim blanks that are not in quotes, and some split at
