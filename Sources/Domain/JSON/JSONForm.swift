@@ -225,11 +225,7 @@ extension JSONForm {
 extension JSONObject {
     /// The value at a path of keys. Setting nil also removes objects that are empty then.
     package subscript(path: ArraySlice<String>) -> JSONValue? {
-        get {
-            guard let key = path.first else { return .object(self) }
-            guard path.count > 1 else { return self[key] }
-            return self[key]?.object?[path.dropFirst()]
-        }
+        get { path.reduce(.object(self)) { $0?.object?[$1] } }
         set {
             guard let key = path.first else { return }
             guard path.count > 1 else { return self[key] = newValue }
