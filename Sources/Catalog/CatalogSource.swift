@@ -155,8 +155,8 @@ public final class CatalogSource: RecordSource {
 
     /// The most rows that are looked up one by one: with more, an index is read for the filter or the sort instead.
     private static let fewHits = 2_000
-    /// A sort is not read from its index if fewer than 20 of the first 20,000 rows in its order match: it would go
-    /// through most of the rows to fill a page.
+    /// Rows are not read in the order of a page if fewer than 20 of the first 20,000 in it match: most rows would be
+    /// read to fill the page.
     private static let fewMatches = (matches: 20, rows: 20_000)
 
     /// Runs a question about a query, whose text is looked up first if there is an index of it.
@@ -190,7 +190,7 @@ public final class CatalogSource: RecordSource {
                 }
             }
             var compiler = try QueryCompiler(query, of: table, in: hits)
-            if onlyPage, searched != nil, let sort = query.sort, table.isIndexed(by: sort.field),
+            if onlyPage, searched != nil, query.sort.map({ table.isIndexed(by: $0.field) }) ?? true,
                 let matches = compiler.matches(amongFirst: Self.fewMatches.rows, most: Self.fewMatches.matches)
             {
                 compiler.sortsMatches = try database.number(matches) ?? 0 < Self.fewMatches.matches

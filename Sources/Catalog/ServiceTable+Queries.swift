@@ -45,6 +45,13 @@ extension ServiceTable: QueryTable {
         return "r.record IN (SELECT value FROM json_each(\(.text(json))))"
     }
 
+    func compare(_ column: QueryColumn, _ relation: String, _ value: Value) -> SQLText? {
+        let compared: SQLText = "\(column.value) \(sql: relation) \(value)"
+        // Only `record` has an index.
+        guard relation == "=", column.field.isID, case .integer(let id) = value else { return compared }
+        return "(r.record = \(.text(String(id))) AND \(compared))"
+    }
+
     func arabicSortKey(_ folded: SQLText) -> SQLText { "\(folded) COLLATE \(sql: DatabaseCollation.arabic.name)" }
 
     func group(_ column: QueryColumn, isAlone: Bool) -> SQLText {

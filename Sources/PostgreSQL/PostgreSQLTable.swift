@@ -153,12 +153,12 @@ extension PostgreSQLTable: QueryTable {
         return switch (column.field.kind, value, own?.isTextNumber) {
         case (.integer, .integer(let number), true?): "\(column.value) \(sql: relation) \(.text(String(number)))"
         // Numbers come before texts.
-        case (.integer, .text, false?): relation == "<" ? "\(column.value) IS NOT NULL" : nil
+        case (.integer, .text, false?): relation.hasPrefix("<") ? "\(column.value) IS NOT NULL" : nil
         default:
             all([
                 "\(column.value) \(sql: relation) \(value)",
-                relation == ">" ? own?.limits.map { "\(column.value) <= \($0.greatest)" } : nil,
-                relation == "<" ? own?.limits.map { "\(column.value) >= \($0.least)" } : nil, own?.isKnown,
+                relation.hasPrefix(">") ? own?.limits.map { "\(column.value) <= \($0.greatest)" } : nil,
+                relation.hasPrefix("<") ? own?.limits.map { "\(column.value) >= \($0.least)" } : nil, own?.isKnown,
             ])
         }
     }

@@ -35,7 +35,8 @@ struct PredicateCompiler {
     private func clause(_ predicate: Predicate, holds: Bool) -> Clause {
         switch predicate {
         case .not(let condition): clause(condition, holds: !holds)
-        case .and(let conditions): Clause(conditions.map { clause($0, holds: holds) }, joinedBy: holds ? .and : .or)
+        case .and(let conditions) where holds: conjunction(conditions)
+        case .and(let conditions): Clause(conditions.map { clause($0, holds: false) }, joinedBy: .or)
         case .or(let conditions): Clause(conditions.map { clause($0, holds: holds) }, joinedBy: holds ? .or : .and)
         case .equals(let field, let value): Clause(compare(field, "=", value), holds: holds)
         case .precedes(let field, let value): Clause(compare(field, "<", value), holds: holds)
@@ -46,6 +47,33 @@ struct PredicateCompiler {
             Clause(table.column(of: field).map(table.isPresent), holds: holds)
         case .isAmong(let ids): Clause(table.isAmong(ids), holds: holds)
         }
+    }
+
+    /// Returns the clause for conditions that all hold. A value that is there and not before another one is that one or
+    /// comes after it, which an index can answer.
+    private func conjunction(_ conditions: [Predicate]) -> Clause {
+        var bounds: [Field: [Clause]] = [:]
+        for case .isPresent(let field) in conditions { bounds[field] = [] }
+        var rest: [Clause] = []
+        for condition in conditions {
+            switch condition {
+            case .isPresent: break
+            case .not(.precedes(let field, let value)) where bounds[field] != nil && canCompare(field, "<", value):
+                bounds[field]?.append(Clause(compare(field, ">=", value), holds: true))
+            case .not(.follows(let field, let value)) where bounds[field] != nil && canCompare(field, ">", value):
+                bounds[field]?.append(Clause(compare(field, "<=", value), holds: true))
+            default: rest.append(clause(condition, holds: true))
+            }
+        }
+        for case .isPresent(let field) in conditions {
+            guard let bounds = bounds.removeValue(forKey: field) else { continue }
+            rest += bounds.isEmpty ? [clause(.isPresent(field), holds: true)] : bounds
+        }
+        return Clause(rest, joinedBy: .and)
+    }
+
+    private func canCompare(_ field: Field, _ relation: String, _ value: Value) -> Bool {
+        compare(field, relation, value) != nil
     }
 
     private func compare(_ field: Field, _ relation: String, _ value: Value) -> SQLText? {
@@ -63,7 +91,7 @@ struct PredicateCompiler {
         }
         // Any text comes after any number, as in `Value.isOrdered`; a database would compare the number as a text.
         if column.folded != nil, column.field.kind != .list, case .integer = value {
-            return relation == ">" ? "\(column.value) IS NOT NULL" : nil
+            return relation.hasPrefix(">") ? "\(column.value) IS NOT NULL" : nil
         }
         switch (column.field.kind, value) {
         // An integer field may hold an ID that is not a number, such as a UUID.

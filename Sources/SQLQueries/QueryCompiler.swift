@@ -67,10 +67,10 @@ public struct QueryCompiler: Sendable {
             """
     }
 
-    /// Returns the number of matches among the first rows in the order of the sort, at most `most`; nil if the rows are
-    /// not filtered and sorted, or an index has found them.
+    /// Returns the number of matches among the first rows in the query's order, at most `most`; nil if the rows are not
+    /// filtered, or an index has found them.
     public func matches(amongFirst count: Int, most: Int) -> SQLText? {
-        guard let condition, query.sort != nil, indexed == nil else { return nil }
+        guard let condition, indexed == nil else { return nil }
         let rows: SQLText = "SELECT \(table.place) AS place FROM \(sql: table.name) AS r"
         return """
             SELECT count(*) FROM (SELECT 1 FROM (\(rows) ORDER BY \(order) LIMIT \(count)) AS first \
@@ -123,11 +123,11 @@ public struct QueryCompiler: Sendable {
 
     private var order: SQLText {
         let own = table.order.compactMap { order(by: $0.field, descending: $0.isDescending) } + [table.place]
-        guard let sort = query.sort else { return own.joined(separator: ", ") }
-        let first = order(by: sort.field, descending: sort.isDescending, in: sort.collation, titles: sort.titles)
-        let tie = sort.tie.flatMap { order(by: $0, descending: false, in: sort.collation) }
         // No index has an expression.
         let mark: SQLText = sortsMatches ? "+" : ""
+        guard let sort = query.sort else { return "\(mark)\(own.joined(separator: ", "))" }
+        let first = order(by: sort.field, descending: sort.isDescending, in: sort.collation, titles: sort.titles)
+        let tie = sort.tie.flatMap { order(by: $0, descending: false, in: sort.collation) }
         return "\(mark)\(([first, tie].compactMap { $0 } + own).joined(separator: ", "))"
     }
 

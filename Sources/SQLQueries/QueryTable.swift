@@ -33,7 +33,7 @@ public protocol QueryTable: Sendable {
 
     /// Returns the condition that a column's value is related to one that its field can have; nil if it never is.
     ///
-    /// - Parameter relation: `=`, `<` or `>`.
+    /// - Parameter relation: `=`, `<`, `>`, `<=` or `>=`.
     func compare(_ column: QueryColumn, _ relation: String, _ value: Value) -> SQLText?
 
     /// Returns the condition that a column has a value which its field can have.

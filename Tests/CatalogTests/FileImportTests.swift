@@ -76,6 +76,28 @@ import Testing
         }
     }
 
+    @Test func `days, times and IDs late in a file are found through an index`() async throws {
+        let lines = (1...25_000).map { number in
+            #"{"id":\#(number),"title":"Sofa","creation_date":"20\#(10 + number / 1_800)-03-0\#(1 + number % 9)T10:00:00Z"}"#
+        }
+        let source = try source(folder.write(lines.joined(separator: "\n"), to: "a.ndjson"))
+        let created = try #require(Schema.listings.field(named: "created"))
+        // 2010, whose listings come last.
+        let times = [284_000_000.0, 315_000_000].map { Value.date(Date(timeIntervalSinceReferenceDate: $0)) }
+        for predicate in [
+            .and([.isPresent(created), .not(.precedes(created, times[0])), .precedes(created, times[1])]),
+            .equals(Schema.listings.fields[0], .integer(24_999)),
+        ] as [Domain.Predicate] {
+            let query = Query(predicate: predicate)
+            #expect(try await source.page(query).records.first.map { predicate.matches($0) } == true)
+            let explanation = try #require(try await source.explanation(of: query))
+            for plan in [explanation.page.plan, explanation.total.plan] {
+                #expect(plan.contains { $0.contains("SEARCH r USING") && $0.contains("INDEX") }, "\(plan)")
+                #expect(!plan.contains("SCAN r"), "\(plan)")
+            }
+        }
+    }
+
     @Test func `a relative path names the same import`() async throws {
         let path = try folder.write(lines(), to: "a.ndjson")
         let up = FileManager.default.currentDirectoryPath.split(separator: "/").map { _ in "../" }.joined()

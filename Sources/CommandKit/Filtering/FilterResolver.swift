@@ -112,7 +112,7 @@ struct FilterResolver {
             // `name = "Tram ticket"`.
             failure.hint = hint(Operand(words.joined(separator: " "), isQuoted: true))
         } else if isUnknown, connective == nil {
-            let isValue = field.kind.isTime ? outside(word.value, field) != nil : field.kind.isText
+            let isValue = field.kind.isTime ? limits(word.value, field) != nil : field.kind.isText
             if isValue, field.kind != .choice || choices(of: field).choice(named: word.value) != nil {
                 // `title ~ desk` in `title ~ sofa or desk`.
                 failure.hint = hint(Operand(word.value))
@@ -246,7 +246,7 @@ struct FilterResolver {
     private func span(
         _ field: Field, _ sign: ComparisonOperator, _ operand: Located<Operand>
     ) throws(Failure) -> Predicate {
-        guard let (before, after) = outside(operand.text, field) else {
+        guard let (before, through, after) = limits(operand.text, field) else {
             throw Failure(
                 .usage, "“\(operand.text)” is not a date.",
                 hint: "For example: 2026-03-01, October 2026, last month or 3 days ago.", at: operand.range)
@@ -254,26 +254,29 @@ struct FilterResolver {
         return switch sign {
         case .less: before
         case .greater: after
-        case .lessOrEqual: .and([.isPresent(field), .not(after)])
+        case .lessOrEqual: .and([.isPresent(field), through])
         case .greaterOrEqual: .and([.isPresent(field), .not(before)])
-        case .equal, .contains: .and([.isPresent(field), .not(before), .not(after)])
-        case .notEqual: .not(.and([.isPresent(field), .not(before), .not(after)]))
+        case .equal, .contains: .and([.isPresent(field), .not(before), through])
+        case .notEqual: .not(.and([.isPresent(field), .not(before), through]))
         }
     }
 
-    private func outside(_ text: String, _ field: Field) -> (before: Predicate, after: Predicate)? {
+    /// Returns the conditions that a time is before a span, before its end or in it, and after it; the second one also
+    /// holds for missing times.
+    private func limits(
+        _ text: String, _ field: Field
+    ) -> (before: Predicate, through: Predicate, after: Predicate)? {
         let reader = reader.adapted(to: field)
         if field.kind == .day {
-            return reader.days(text).map {
-                (.precedes(field, .day($0.lowerBound)), .follows(field, .day($0.upperBound)))
+            return reader.days(text).map { days in
+                let after = Predicate.follows(field, .day(days.upperBound))
+                return (.precedes(field, .day(days.lowerBound)), .not(after), after)
             }
         }
         return reader.span(text).map { span in
-            let end = Value.date(span.upperBound)
-            return (
-                .precedes(field, .date(span.lowerBound)),
-                span.isEmpty ? .follows(field, end) : .and([.isPresent(field), .not(.precedes(field, end))])
-            )
+            let (before, end) = (Predicate.precedes(field, .date(span.lowerBound)), Value.date(span.upperBound))
+            if span.isEmpty { return (before, .not(.follows(field, end)), .follows(field, end)) }
+            return (before, .precedes(field, end), .and([.isPresent(field), .not(.precedes(field, end))]))
         }
     }
 
