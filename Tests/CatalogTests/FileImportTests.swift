@@ -60,6 +60,16 @@ import Testing
         }
     }
 
+    @Test func `records that are read in part are all counted, each once`() async throws {
+        let lines = (1...6_000).map { #"{"id":\#($0),"title":"Sofa","price":"ask","creation_date":"soon"}"# }
+        let path = try folder.write(lines.joined(separator: "\n"), to: "a.ndjson")
+        for _ in 1...2 {
+            let problems = try await source(path).problems()
+            #expect(problems.count == ReadProblems.limit)
+            #expect(problems.reduce(0) { $0 + $1.othersInPart } == 1_000)
+        }
+    }
+
     @Test func `few matches are sorted, and more are found in the order of an index`() async throws {
         // The lamps are not among the first 20,000 by price.
         let lines = (1...25_000).map { number in

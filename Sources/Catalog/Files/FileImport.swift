@@ -262,16 +262,16 @@ extension RecordProblem {
     var json: JSONValue {
         .array([
             place?.message.json ?? .null, .string(id?.rawValue), .string(field), .string(value), reason.json,
-            .boolean(isLeftOut), .number(others),
+            .boolean(isLeftOut), .number(others), .number(othersInPart),
         ])
     }
 
     init?(json: JSONValue) {
-        guard case .array(let parts) = json, parts.count == 7, let reason = Message(json: parts[4]) else { return nil }
+        guard case .array(let parts) = json, parts.count == 8, let reason = Message(json: parts[4]) else { return nil }
         self.init(
             at: Message(json: parts[0]).flatMap(Place.init), id: parts[1].text.map(RecordID.init(rawValue:)),
             field: parts[2].text, value: parts[3].text, reason, isLeftOut: parts[5] == .boolean(true))
-        if case .number(let digits) = parts[6] { others = Int(digits) ?? 0 }
+        (others, othersInPart) = (parts[6].integer ?? 0, parts[7].integer ?? 0)
     }
 }
 

@@ -255,7 +255,9 @@ extension Workspace {
         let leftOut = problems.reduce(0) { $0 + $1.others + ($1.isLeftOut ? 1 : 0) }
         let inPart = problems.filter { !$0.isLeftOut }
         // Without an ID, the place tells a record from others.
-        let parts = Set(inPart.compactMap(\.id)).count + Set(inPart.filter { $0.id == nil }.map(\.place)).count
+        let parts =
+            Set(inPart.compactMap(\.id)).count + Set(inPart.filter { $0.id == nil }.map(\.place)).count
+            + problems.reduce(0) { $0 + $1.othersInPart }
         let (noun, command) = (source.schema.noun, line("problems"))
         let all = source.location.isLocal ? try await source.count(Query()).map { $0 + leftOut } : nil
         return switch (leftOut, parts, all) {

@@ -15,7 +15,9 @@ struct ProblemsCommand: Command {
         let problems = try await source.problems()
         let remarks = source.remarks.reduce("") { $0 + "\n" + $1 } as Message
         let noun = Noun(one: "problem", other: "problems")
-        var message: Message = "\(problems.count, noun)." + remarks
+        let isCut = problems.contains { $0.others + $0.othersInPart > 0 }
+        let count: Message = isCut ? "The first \(problems.count, noun)." : "\(problems.count, noun)."
+        var message = count + remarks
         if problems.isEmpty {
             // A server's records are read when they are listed.
             let status = source.location.isLocal ? nil : try await source.status()

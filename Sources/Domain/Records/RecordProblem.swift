@@ -36,6 +36,8 @@ public struct RecordProblem: Sendable, Hashable {
     public let isLeftOut: Bool
     /// The number of further records that were left out and whose problems are not kept.
     public package(set) var others = 0
+    /// The number of further records that were read only in part and whose problems are not kept.
+    public package(set) var othersInPart = 0
 
     package init(
         at place: Place?, id: RecordID? = nil, field: String? = nil, value: String? = nil, _ reason: Message,

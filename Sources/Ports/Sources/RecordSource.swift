@@ -289,6 +289,8 @@ public final class ReadProblems: Sendable {
     private struct State {
         var problems: [RecordProblem] = []
         var seen: Set<RecordProblem> = []
+        /// The problem that was added or counted last: those of one record come one after the other.
+        var last: RecordProblem?
         var reading: FileReading?
     }
 
@@ -309,10 +311,16 @@ public final class ReadProblems: Sendable {
             state.reading = read.reading ?? state.reading
             for problem in read.problems {
                 if state.problems.count < Self.limit {
-                    if state.seen.insert(problem.identity).inserted { state.problems.append(problem) }
-                } else if problem.isLeftOut, !state.seen.contains(problem.identity) {
+                    guard state.seen.insert(problem.identity).inserted else { continue }
+                    state.problems.append(problem)
+                } else if state.seen.contains(problem.identity) {
+                    continue
+                } else if problem.isLeftOut {
                     state.problems[Self.limit - 1].others += 1
+                } else if state.last?.place != problem.place || state.last?.id != problem.id {
+                    state.problems[Self.limit - 1].othersInPart += 1
                 }
+                state.last = problem
             }
         }
         return read.records
