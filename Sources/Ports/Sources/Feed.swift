@@ -74,14 +74,8 @@ public struct Feed: Sendable {
     /// currency and sign; the tallies are in no particular order.
     public func tallies(_ query: Query, by keys: TallyKeys) async throws(Failure) -> [Tally] {
         if Task.isCancelled { throw Failure.cancelled }
-        guard isAnswerable(query), let tallies = try await source.tallies(query.whole, by: keys) else {
-            return Tally.counting(try await everyMatch(query), by: keys)
-        }
-        guard let others = query.leftOut, let left = try await source.tallies(others, by: keys) else { return tallies }
-        var joined = JoinedTallies()
-        tallies.forEach { joined.add($0) }
-        left.forEach { joined.remove($0) }
-        return joined.all
+        if isAnswerable(query), let tallies = try await source.remainingTallies(query, by: keys) { return tallies }
+        return Tally.counting(try await everyMatch(query), by: keys)
     }
 
     /// Returns the amounts of a money field in the records that match, if the source keeps them in order.

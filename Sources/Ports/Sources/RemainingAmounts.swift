@@ -33,7 +33,23 @@ extension Query {
 extension Predicate {
     /// The conditions that must all hold.
     fileprivate var conjuncts: [Predicate] {
-        if case .and(let conditions) = self { conditions.flatMap(\.conjuncts) } else { [self] }
+        switch self {
+        case .and(let conditions): conditions.flatMap(\.conjuncts)
+        case .not(.or(let conditions)): conditions.flatMap { Predicate.not($0).conjuncts }
+        default: [self]
+        }
+    }
+}
+
+extension RecordSource {
+    /// Returns ``tallies(_:by:)``, where records are left out by their IDs as the difference of two answers.
+    func remainingTallies(_ query: Query, by keys: TallyKeys) async throws(Failure) -> [Tally]? {
+        guard let tallies = try await tallies(query.whole, by: keys) else { return nil }
+        guard let others = query.leftOut, let left = try await self.tallies(others, by: keys) else { return tallies }
+        var joined = JoinedTallies()
+        tallies.forEach { joined.add($0) }
+        left.forEach { joined.remove($0) }
+        return joined.all
     }
 }
 
