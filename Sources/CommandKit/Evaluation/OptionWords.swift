@@ -95,14 +95,14 @@ extension Word {
 }
 
 extension CommandTable {
-    /// Returns the line with `--name=value` as two words, also for the options of a command in it.
+    /// Returns the line with `--name=value` as two words, for the options of its command, of a command in it, and the
+    /// format.
     func separated(_ line: ParsedLine) -> ParsedLine {
-        guard line.source.utf8.contains(UInt8(ascii: "=")),
-            let (command, count) = command(startingWith: line.words)
-        else { return line }
-        var parameters = command.signature.parameters
-        if parameters.contains(where: { $0.argument == EmbeddedLine.self }) {
-            let embedded = self.command(startingWith: line.words.dropFirst(count + 1))?.command
+        guard line.source.utf8.contains(UInt8(ascii: "=")) else { return line }
+        let found = command(startingWith: line.words)
+        var parameters = found?.command.signature.parameters ?? []
+        if let found, parameters.contains(where: { $0.argument == EmbeddedLine.self }) {
+            let embedded = command(startingWith: line.words.dropFirst(found.count + 1))?.command
             parameters += embedded?.signature.parameters ?? []
         }
         let options = parameters.filter { $0.isOption && $0.extent != .flag }.map(\.name)
@@ -125,7 +125,6 @@ enum LineFormat {
     ///
     /// In quotes the words are ordinary arguments: `search "--format" json` searches.
     static func taken(from line: ParsedLine) throws(Failure) -> (ParsedLine, OutputFormat?) {
-        let line = line.separating([name])
         let words = line.words
         guard words.count >= 3, let last = words.last, let option = words.dropLast().last,
             option.text == name, !option.isQuoted
