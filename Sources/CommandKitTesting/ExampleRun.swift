@@ -4,17 +4,15 @@ import Syntax
 
 /// Runs an example from a command's file: the lines that lead up to it, then the line itself.
 public struct ExampleRun: Sendable {
-    public typealias Result = Swift.Result<Interpreter.Outcome, Failure>
-
     private let table: CommandTable
     private let world: World
-    private let rendering: @Sendable (Result, String) -> LastResult
+    private let rendering: @Sendable (LineResult) -> LastResult
 
     /// - Parameters:
     ///   - world: A new world for each run.
     ///   - rendering: Renders the result of a line as it is printed.
     public init(
-        table: CommandTable, world: World, rendering: @escaping @Sendable (Result, String) -> LastResult
+        table: CommandTable, world: World, rendering: @escaping @Sendable (LineResult) -> LastResult
     ) {
         self.table = table
         self.world = world
@@ -34,7 +32,7 @@ public struct ExampleRun: Sendable {
                 guard line == example.preparation.last, table.expectationKind(of: next) == .forgives else {
                     throw error
                 }
-                await interpreter.remember(rendering(.failure(error), line))
+                await interpreter.remember(rendering(LineResult(error: error, of: line)))
             }
         }
         return try await run(example.line, on: interpreter)
@@ -54,9 +52,9 @@ public struct ExampleRun: Sendable {
 
     private func run(_ source: String, on interpreter: Interpreter) async throws(Failure) -> String {
         let line = try ParsedLine(reading: source)
-        let outcome = try await interpreter.run(line)
-        guard case .read(let path, let arguments) = outcome.output.control else {
-            let run = rendering(.success(outcome), source)
+        let result = try await interpreter.run(line)
+        guard case .read(let path, let arguments) = result.output.control else {
+            let run = rendering(result)
             await interpreter.remember(run)
             return run.printed
         }

@@ -43,7 +43,7 @@ struct TestSession {
     }
 
     @discardableResult
-    func run(_ line: String) async throws(Failure) -> Interpreter.Outcome {
+    func run(_ line: String) async throws(Failure) -> LineResult {
         try await interpreter.run(try ParsedLine(reading: line))
     }
 }

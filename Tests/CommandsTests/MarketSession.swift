@@ -64,7 +64,7 @@ struct MarketSession {
     func output(_ source: String) async throws(Failure) -> Output { try await outcome(source).output }
 
     /// Returns the outcome of a line, including notices beside its output.
-    func outcome(_ source: String) async throws(Failure) -> Interpreter.Outcome {
+    func outcome(_ source: String) async throws(Failure) -> LineResult {
         let line = try ParsedLine(reading: source)
         return try await interpreter.run(line)
     }

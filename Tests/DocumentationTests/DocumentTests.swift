@@ -62,9 +62,9 @@ import Testing
         let world = World.inMemory(
             sources: CatalogSource.sources(
                 in: CatalogDatabase(.memory), keeping: MemoryCredentialStore(), now: { .distantPast }))
-        let run = ExampleRun(table: .builtin, world: world) { result, line in
+        let run = ExampleRun(table: .builtin, world: world) { result in
             let options = RenderingOptions(format: .markdown, width: 80, isColoured: false, localizer: .english)
-            return LastResult(result, of: line, in: options)
+            return result.lastResult(in: options)
         }
         let page = try await run.text(of: Example("describe", prints: ""))
         let kept = try Checkout.text(of: "docs/command-reference.md")

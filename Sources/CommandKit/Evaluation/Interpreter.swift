@@ -8,18 +8,6 @@ public import Syntax
 /// A command works on a copy of the workspace. Its changes are saved before the copy replaces the original and the
 /// command is reported as done. A command that fails changes nothing.
 public actor Interpreter {
-    public struct Outcome: Sendable {
-        public var output: Output
-        /// The format that the line itself asked for with `--format`.
-        public internal(set) var format: OutputFormat?
-        /// The error if the view could not be saved; the output is complete nevertheless.
-        public var unsaved: Failure?
-        public internal(set) var notices: [Message] = []
-        /// Assumptions that sources made while they were read; shown beside the output wherever the line is run.
-        public internal(set) var remarks: [Message] = []
-        public internal(set) var isExpectation = false
-    }
-
     /// The main actor's executor: commands run one after the other, and another thread would delay the first output.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { MainActor.sharedUnownedExecutor }
 
@@ -100,7 +88,7 @@ public actor Interpreter {
     public func run(
         _ line: ParsedLine, asking prompter: (any Prompter)? = nil, readAhead: ReadAhead = [], isTyped: Bool = false,
         fitsScreen: Bool = false
-    ) async throws(Failure) -> Outcome {
+    ) async throws(Failure) -> LineResult {
         // Each line meets a fault of the disk.
         let readAhead = world.conditions.faults?.disk == nil ? readAhead : []
         // A failure to read what another souk has saved does not stop a command that only reads.
@@ -121,9 +109,9 @@ public actor Interpreter {
     private func run(
         _ line: ParsedLine, for typed: ParsedLine, asking prompter: (any Prompter)?, in editor: MemoizedEditor,
         _ readAhead: ReadAhead, isTyped: Bool, fitsScreen: Bool
-    ) async throws(Failure) -> Outcome {
+    ) async throws(Failure) -> LineResult {
         let (line, own) = try table.formatted(line)
-        guard !line.isBlank else { return Outcome(output: Output(.nothing), format: own) }
+        guard !line.isBlank else { return LineResult(of: typed.source, format: own) }
         let verbs = MemoizedVerbs(world.verbs)
         var isReloaded = false
         for _ in 0..<Self.conflictLimit {
@@ -164,15 +152,15 @@ public actor Interpreter {
                 continue
             }
             // An expectation changes nothing, and must not fail because the command before it could not be saved.
-            if isExpectation { return Outcome(output: output, format: format, isExpectation: true) }
+            var result = LineResult(output, of: typed.source, format: format, isExpectation: isExpectation)
+            if isExpectation { return result }
             let committed = try commit(
                 consume changed, since: scope.workspace, of: typed, by: command, isFollowed: readAhead.contains(.next))
             guard let (unsaved, notices) = committed else { continue }
             editor.finish()
-            return Outcome(
-                output: output, format: format, unsaved: unsaved,
-                notices: newNotices(on: scope.workspace.drafts) + notices,
-                remarks: scope.world.sources.all.flatMap(\.remarks).filter { returned.insert($0).inserted })
+            (result.unsaved, result.notices) = (unsaved, newNotices(on: scope.workspace.drafts) + notices)
+            result.remarks = scope.world.sources.all.flatMap(\.remarks).filter { returned.insert($0).inserted }
+            return result
         }
         throw Failure(.conflict, "Another souk keeps changing the session.", hint: "Try again.")
     }
@@ -291,15 +279,15 @@ public actor Interpreter {
         throw Failure(.conflict, "Another souk keeps changing the session.", hint: "Try again.")
     }
 
-    /// Returns the outcome that a line would have now. It runs on a copy of the workspace, and nothing is saved.
+    /// Returns the output that a line would have now. It runs on a copy of the workspace, and nothing is saved.
     ///
     /// The user is not asked anything and sees no progress. Several previews may run at once, even while a cancelled
     /// one is still ending.
     public func preview(
         _ line: ParsedLine, on screen: (any ListScreen)? = nil
-    ) async throws(Failure) -> Outcome {
-        let (line, format) = try table.formatted(table.filled(line, in: settings).line)
-        guard !line.isBlank else { return Outcome(output: Output(.nothing), format: format) }
+    ) async throws(Failure) -> Output {
+        let (line, _) = try table.formatted(table.filled(line, in: settings).line)
+        guard !line.isBlank else { return Output(.nothing) }
         let scope = scope(of: workspace) { world in
             world.dialogue.prompter = NoPrompter()
             world.dialogue.progress = NoProgressWatcher()
@@ -308,7 +296,7 @@ public actor Interpreter {
         }
         let (command, invocation) = try Resolver(scope: scope).resolve(line)
         var copy = scope.workspace
-        return Outcome(output: try await command.run(invocation, in: &copy), format: format)
+        return try await command.run(invocation, in: &copy)
     }
 
     /// Commits the changes to a workspace; returns false if another souk saved first, after reading what it saved.

@@ -55,7 +55,7 @@ extension REPL {
             world.dialogue.editor.finish(edit)
             return edit.after.hasSuffix("\n") ? String(edit.after.dropLast()) : edit.after
         } catch {
-            try await evaluator.show(LineResult(.failure(error), of: ""))
+            try await evaluator.show(LineResult(error: error, of: ""))
             return text
         }
     }

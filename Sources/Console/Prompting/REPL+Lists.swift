@@ -13,7 +13,7 @@ extension REPL {
             let screen = TerminalListScreen(evaluator.printer.appearance, pictures: nil) { output, _, _ in
                 early(output)
             }
-            return try await evaluator.interpreter.preview(line, on: screen).output
+            return try await evaluator.interpreter.preview(line, on: screen)
         } redrawing: { [editor] in
             editor.redraw()
         }

@@ -214,7 +214,7 @@ public struct REPL: Sendable {
             var unsaved = error
             unsaved.hint =
                 "Fix the problem and type quit, or type draft export FILE. If you quit again, the changes are lost."
-            try await evaluator.show(LineResult(.failure(unsaved), of: ""))
+            try await evaluator.show(LineResult(error: unsaved, of: ""))
             if case .ended = wanted { return wanted }
             return nil
         }

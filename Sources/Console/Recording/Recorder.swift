@@ -175,7 +175,7 @@ final class Recorder: Sendable {
             }
             let part = part(of: typed, result)
             let isRepeatable =
-                isRepeatable(result, of: typed, in: context) && (part != .draftFields || result.output != nil)
+                isRepeatable(result, of: typed, in: context) && (part != .draftFields || result.error == nil)
             if !result.isExpectation { recording.rewritesLast = line.source != typed.line.source }
             recording.lacksLast = part == .nothing || part == .draftFields || !isRepeatable
             if part == .nothing { return [] }
@@ -197,7 +197,7 @@ final class Recorder: Sendable {
             let namesLine = result.isExpectation && result.failure != nil && recording.rewritesLast
             let namesOther = part == .namingLines && recording.hasRewritten
             if part != .line, !line.isExpanded, !namesLine, !namesOther {
-                let options = options(of: recording.settings, in: session, asked: result.askedFormat)
+                let options = options(of: recording.settings, in: session, asked: result.format)
                 let printed = text(of: result, for: line.source, at: place, in: options)
                 // Much of the output repeats what was typed.
                 let lines = printed?.split(separator: "\n", omittingEmptySubsequences: false)
@@ -233,7 +233,7 @@ final class Recorder: Sendable {
         result.notices = []
         let (output, error) = result.rendered(for: line, at: place, in: options)
         let text = output.shown(in: options) + error.shown(in: options)
-        let isTable = if case .table? = result.output?.data { true } else { false }
+        let isTable = if case .table = result.output.data { true } else { false }
         guard options.format == .table || isTable else { return text }
         let unbroken = text.filter { !$0.isNewline }
         return folders.contains(where: unbroken.contains) ? nil : text
@@ -253,7 +253,7 @@ final class Recorder: Sendable {
     /// Returns false if a script cannot get the same result: an error of the prompt, of the user, or of the clock that
     /// is stopped during the recording.
     private func isRepeatable(_ result: LineResult, of typed: InputLine, in context: Context) -> Bool {
-        guard result.output == nil, let error = result.failure else { return true }
+        guard let error = result.error else { return true }
         let needsClock = part(of: typed) == .wherePinned && interpreter.world.conditions.clock.mode == .held
         return !context.isForPrompt && error.kind != .cancelled && !needsClock
     }
@@ -275,7 +275,7 @@ final class Recorder: Sendable {
 
     private func part(of typed: InputLine, _ result: LineResult) -> RecordingRule {
         // The lines of a script that is read, and a search made as you type, are recorded as separate lines.
-        switch result.control {
+        switch result.output.control {
         case .read, .searchLive, .pick, .record: .nothing
         case .leave, .write, nil: part(of: typed)
         }

@@ -48,7 +48,7 @@ public struct Evaluator: Sendable {
             of: typed, at: place, asking: context?.prompter ?? prompter, in: &context, kept: kept, opening: opening)
         let run = try await show(result)
         if let context { try report(await recorder.record(result, of: typed, in: context)) }
-        return result.failure == nil ? .done(result.control) : .failed(run)
+        return result.failure == nil ? .done(result.output.control) : .failed(run)
     }
 
     private func result(
@@ -58,29 +58,30 @@ public struct Evaluator: Sendable {
     ) async -> LineResult {
         do {
             // Recorded output must be the same in a script.
-            var outcome = try await interpreter.run(
+            var result = try await interpreter.run(
                 typed.line, asking: prompter, readAhead: typed.readAhead, isTyped: place == nil,
                 fitsScreen: place == nil && context == nil)
-            if outcome.unsaved == nil { kept() }
+            result.place = place
+            if result.unsaved == nil { kept() }
             // From here on, a script may get a different result.
             context?.isForPrompt = place == nil
-            let control = outcome.output.control
-            try await fetchRest(of: &outcome, at: context == nil ? place : nil)
+            let control = result.output.control
+            try await fetchRest(of: &result, at: context == nil ? place : nil)
             try await check(control, at: place)
             try opening(control)
             switch control {
-            case .record(let request): outcome.output = try await recorder.perform(request)
+            case .record(let request): result.output = try await recorder.perform(request)
             case .write(let path, let format):
-                outcome.output = try await write(outcome.output, of: typed, to: path, as: format)
+                result.output = try await write(result.output, of: typed, to: path, as: format)
             case .leave, .read, .searchLive, .pick, nil: break
             }
             context?.isForPrompt = false
             // Unsaved changes are reported where the user leaves.
-            if control == .leave { outcome.unsaved = nil }
-            return LineResult(.success(outcome), of: typed.line.source, at: place)
+            if control == .leave { result.unsaved = nil }
+            return result
         } catch {
             return LineResult(
-                .failure(error), of: typed.line.source, at: place, asked: interpreter.table.askedFormat(of: typed.line),
+                error: error, of: typed.line.source, at: place, format: interpreter.table.askedFormat(of: typed.line),
                 isExpectation: interpreter.table.expectationKind(of: typed.line) != .never)
         }
     }
@@ -90,7 +91,7 @@ public struct Evaluator: Sendable {
     func reject(
         _ error: Failure, _ source: String, at place: ScriptPlace?
     ) async throws(OutputError) -> LastResult {
-        let run = try await show(LineResult(.failure(error), of: source, at: place))
+        let run = try await show(LineResult(error: error, of: source, at: place))
         try report(recorder.recordLeftOut())
         return run
     }
@@ -118,11 +119,11 @@ public struct Evaluator: Sendable {
 
     /// Fetches the following pages of an output, unless it is CSV for a file or from a script, which is written page by
     /// page. A pager and a recording get all of it.
-    private func fetchRest(of outcome: inout Interpreter.Outcome, at place: ScriptPlace?) async throws(Failure) {
-        guard outcome.output.rest != nil else { return }
-        if case .write(_, .csv)? = outcome.output.control { return }
-        if place != nil, await printer.options(asked: outcome.format).format == .csv { return }
-        try await outcome.output.fetchRest()
+    private func fetchRest(of result: inout LineResult, at place: ScriptPlace?) async throws(Failure) {
+        guard result.output.rest != nil else { return }
+        if case .write(_, .csv)? = result.output.control { return }
+        if place != nil, await printer.options(asked: result.format).format == .csv { return }
+        try await result.output.fetchRest()
     }
 
     private func write(

@@ -15,12 +15,12 @@ public struct ResultPrinter: Sendable {
 
     /// Prints a result, and returns it in the form that expectations check.
     func show(_ result: LineResult) async throws(OutputError) -> LastResult {
-        let options = await options(asked: result.askedFormat)
+        let options = await options(asked: result.format)
         // Messages that belong to no line are printed in the same way from now on.
         writer.localizer = options.isAccessible ? options.localizer.spoken : options.localizer
         let (output, error) = result.rendered(in: options)
         // A page of records was fitted to the screen or is intended to exceed it.
-        let isFitted = if case .records? = result.output?.data { options.format == .table } else { false }
+        let isFitted = if case .records = result.output.data { options.format == .table } else { false }
         if result.place != nil, options.format == .markdown {
             try writer.finish(output.shown(in: options), separatedBy: "\n")
         } else if result.place == nil, !isFitted, await needsPager(output, in: options) {
@@ -33,11 +33,10 @@ public struct ResultPrinter: Sendable {
             if !appearance.coloursErrors { errorOptions.theme = .none }
             try writer.writeNow(error.shown(in: errorOptions), to: .error)
         }
-        if let output = result.output, let failure = try await showRest(of: output, in: options) {
-            return try await show(
-                LineResult(.failure(failure), of: result.source, at: result.place, asked: result.askedFormat))
+        if let error = try await showRest(of: result.output, in: options) {
+            return try await show(LineResult(error: error, of: result.source, at: result.place, format: result.format))
         }
-        return result.previousRun(in: options)
+        return result.lastResult(in: options)
     }
 
     /// Writes the pages that follow an output; returns the error that ended them.
@@ -82,9 +81,9 @@ public struct ResultPrinter: Sendable {
     private func showsPictures(
         of result: LineResult, in options: RenderingOptions
     ) async throws(OutputError) -> Bool {
-        guard result.place == nil, let output = result.output, let pictures else { return false }
+        guard result.place == nil, let pictures else { return false }
         let locations = await interpreter.workspace.locations(in: interpreter.world)
-        return try await pictures.show(output, in: options, to: writer) { service in
+        return try await pictures.show(result.output, in: options, to: writer) { service in
             locations.first { $0.service == service }?.location ?? .builtIn
         }
     }

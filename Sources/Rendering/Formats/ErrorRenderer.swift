@@ -1,4 +1,4 @@
-import CommandKit
+package import CommandKit
 package import Ports
 import Syntax
 
@@ -59,23 +59,6 @@ extension Failure {
         guard let range, !line.isEmpty || range.upper == 0 else { return nil }
         let before = SourceRange(0, range.lower).text(in: line)
         return 1 + (place?.start ?? 0) + (before.utf8.allSatisfy { $0 < 0x80 } ? before.utf8.count : before.count)
-    }
-}
-
-public struct ScriptPlace: Sendable, Hashable {
-    /// The name of the script: its path as it was given, `stdin` or `command`.
-    public let name: String
-    /// The line's number, counted from 1; 0 for the script as a whole.
-    public let line: Int
-    package var number: Int? { line > 0 ? line : nil }
-    /// The number of characters in the line before the command: not 0 after a `;`.
-    package let start: Int
-    /// The lines that caused the script to be read, innermost first; empty for a script that is not read by another.
-    public let readFrom: [ScriptPlace]
-
-    package init(name: String, line: Int, start: Int = 0, readFrom: [ScriptPlace] = []) {
-        (self.name, self.line, self.start) = (name, line, start)
-        self.readFrom = readFrom
     }
 }
 

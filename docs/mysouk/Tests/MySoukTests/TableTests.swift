@@ -17,7 +17,7 @@ import Testing
         let sources = CatalogSource.sources(in: CatalogDatabase(.memory), keeping: NoCredentials(), now: { .now })
         let options = RenderingOptions(format: .plain, width: 80, isColoured: false, localizer: .english)
         let run = ExampleRun(table: try MySouk.program.commands, world: .inMemory(sources: sources)) {
-            LastResult($0, of: $1, in: options)
+            $0.lastResult(in: options)
         }
         for example in CheapestCommand.examples {
             let text = try await run.text(of: example)

@@ -1,6 +1,54 @@
 public import Domain
 public import Ports
 
+/// The result of one line: the value that is printed, recorded, and kept for the expectations after it.
+public struct LineResult: Sendable {
+    /// The text of the line; empty for output that belongs to no line.
+    public let source: String
+    /// The position of the line in a script; nil at the prompt.
+    public var place: ScriptPlace?
+    /// Empty if the line failed.
+    public var output: Output
+    /// Nil if the line did not fail.
+    public let error: Failure?
+    /// The error if the view could not be saved; the output is complete nevertheless.
+    public var unsaved: Failure?
+    public var notices: [Message] = []
+    /// Assumptions that sources made while they were read; shown beside the output wherever the line is run.
+    public internal(set) var remarks: [Message] = []
+    /// The format that the line itself asked for with `--format`.
+    public let format: OutputFormat?
+    /// True for an expectation, which the next one does not check.
+    public let isExpectation: Bool
+
+    public init(
+        _ output: Output = Output(.nothing), error: Failure? = nil, of source: String, at place: ScriptPlace? = nil,
+        format: OutputFormat? = nil, isExpectation: Bool = false
+    ) {
+        (self.source, self.place, self.output, self.error) = (source, place, output, error)
+        (self.format, self.isExpectation) = (format, isExpectation)
+    }
+
+    public var failure: Failure? { error ?? unsaved }
+}
+
+public struct ScriptPlace: Sendable, Hashable {
+    /// The name of the script: its path as it was given, `stdin` or `command`.
+    public let name: String
+    /// The line's number, counted from 1; 0 for the script as a whole.
+    public let line: Int
+    package var number: Int? { line > 0 ? line : nil }
+    /// The number of characters in the line before the command: not 0 after a `;`.
+    package let start: Int
+    /// The lines that caused the script to be read, innermost first; empty for a script that is not read by another.
+    public let readFrom: [ScriptPlace]
+
+    package init(name: String, line: Int, start: Int = 0, readFrom: [ScriptPlace] = []) {
+        (self.name, self.line, self.start) = (name, line, start)
+        self.readFrom = readFrom
+    }
+}
+
 /// The result of a command, which the expectations after it check (docs/decisions/0019).
 ///
 /// Keeping it is cheap: the printed text and the JSON are created only when they are needed.
