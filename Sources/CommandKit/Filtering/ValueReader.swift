@@ -40,7 +40,7 @@ struct ValueReader {
     func standardAmount(_ typed: String, in usual: Currency) -> String {
         let text = typed.withWesternDigits
         // Most amounts are written like this already.
-        guard text.contains(/[0-9][,’' \u{A0}\u{202F}]/) || text != typed,
+        guard text != typed || text.drop(while: { !$0.isNumber }).contains(where: ",’' \u{A0}\u{202F}".contains),
             let amount = try? Self.amount(text, in: usual, typedIn: language),
             let number = text.firstMatch(of: /[.,]?[0-9]([0-9.,’' \u{A0}\u{202F}]*[0-9])?/)
         else { return typed }
