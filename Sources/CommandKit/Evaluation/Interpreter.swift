@@ -132,19 +132,20 @@ public actor Interpreter {
                 }
                 output = try await command.run(invocation, in: &changed)
             } catch {
-                // Changes on a server remain even though the command failed.
+                let effects = changed.effects
                 var error = error
-                let (progress, _, changes) = changed.takeSideEffects()
-                if !changes.isEmpty {
+                // Changes on a server remain even though the command failed.
+                if !effects.serverChanges.isEmpty {
+                    recordServerChanges(effects.serverChanges, of: typed, by: command)
                     error.hint =
                         command.signature.isUndoable
                         ? "What was changed on the server stays so until you type undo."
                         : "Type \(command.signature.name) to try again."
                 }
-                recordServerChanges(changes, of: typed, by: command)
+                guard let progress = effects.undoProgress, progress.isInDoubt else { throw error }
                 let isSaved = keeper.holds(workspace)
-                guard changed.isInDoubt, !isReloaded, isSaved else {
-                    move(changed.isInDoubt ? progress : nil, isSaved: isSaved)
+                if isReloaded || !isSaved {
+                    move(progress, isSaved: isSaved)
                     throw error
                 }
                 try reload()
@@ -201,7 +202,8 @@ public actor Interpreter {
         if world.conditions.isSafe { try requireHarmless(changed) }
         let hold = try hold(for: changed)
         if hold == .begun, try reread(changed.openDraft?.name) { return nil }
-        let effects = changed.takeSideEffects()
+        let effects = changed.effects
+        changed.effects = CommandEffects()
         let changes = try changed.changes(since: before)
         let entry = undoEntry(of: line, by: command, changes + effects.serverChanges)
         var unsaved: Failure?

@@ -6,6 +6,8 @@ struct UndoProgress: Sendable, Hashable {
     var stack: UndoStack
     /// The entries that had no effect any more, and the one at the end that was undone, redone or refused.
     var numbers: [Int]
+    /// True if an entry did not match this state, which may be older than the state on disk.
+    var isInDoubt = false
 }
 
 extension Workspace {
@@ -39,9 +41,8 @@ extension Workspace {
                 continue
             }
             for change in changes where try !holds(change.after) {
-                isInDoubt = true
                 // Moved to the other stack although nothing was undone, so that it does not hide those before it.
-                undoProgress = UndoProgress(stack: stack, numbers: numbers + [number])
+                effects.undoProgress = UndoProgress(stack: stack, numbers: numbers + [number], isInDoubt: true)
                 let reason: Message = "\(change.after.place) since “\(kept.entry.line)”: nothing was \(stack.verb)."
                 throw Failure(
                     .refused, .joined([reason] + Self.counted(skipped)),
@@ -52,7 +53,7 @@ extension Workspace {
                 onServers += try await restore(change, of: kept.entry.line, using: world)
             }
             for change in changes { put(change.before) }
-            undoProgress = UndoProgress(stack: stack, numbers: numbers + [number])
+            effects.undoProgress = UndoProgress(stack: stack, numbers: numbers + [number])
             return (kept.entry.line, onServers + Self.counted(skipped))
         }
         if skipped.isEmpty { return nil }
@@ -168,7 +169,7 @@ extension Workspace {
     public mutating func recordArchived(_ isArchived: Bool, _ rows: [View.Row], of source: any RecordSource) {
         guard !rows.isEmpty else { return }
         let change = { ServerArchiveChange(source.service, at: source.location, rows, isArchived: $0) }
-        serverChanges.append(
+        effects.serverChanges.append(
             UndoEntry.Change(before: .serverArchive(change(!isArchived)), after: .serverArchive(change(isArchived))))
     }
 

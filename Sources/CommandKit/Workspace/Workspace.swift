@@ -5,18 +5,12 @@ public import Ports
 public struct Workspace: Sendable, Hashable {
     public var session: Session
     public var drafts: Drafts
-    /// The entries that the command working on this copy undid or redid.
-    var undoProgress: UndoProgress?
-    /// True if an entry did not match this state, which may be older than the state on disk.
-    var isInDoubt = false
+    /// The work that the command on this copy leaves to be done beside the state.
+    var effects = CommandEffects()
     /// True while `in` runs a command in another service.
     var isVisiting = false
     /// State that was imported from another machine; kept until it is saved.
     var pendingImport = PendingImport()
-    /// The changes that the command made on servers, for `undo`.
-    var serverChanges: [UndoEntry.Change] = []
-    /// Services whose data the command deletes, so that `undo` cannot restore it either.
-    private(set) var forgottenServices: Set<ServiceName> = []
 
     package init(session: Session, drafts: Drafts) {
         self.session = session
@@ -42,15 +36,7 @@ public struct Workspace: Sendable, Hashable {
     public mutating func forget(_ service: ServiceName) {
         session.views[service] = nil
         session.searches = session.searches.filter { $0.value.service != service }
-        forgottenServices.insert(service)
-    }
-
-    /// Returns the work that the command left to be done beside the state, and removes it from the workspace.
-    mutating func takeSideEffects() -> (
-        undoProgress: UndoProgress?, forgotten: Set<ServiceName>, serverChanges: [UndoEntry.Change]
-    ) {
-        defer { (undoProgress, forgottenServices, serverChanges) = (nil, [], []) }
-        return (undoProgress, forgottenServices, serverChanges)
+        effects.forgotten.insert(service)
     }
 
     public var readingOptions: ReadingOptions {
@@ -115,6 +101,15 @@ public struct Workspace: Sendable, Hashable {
             return (service, source.location)
         }
     }
+}
+
+struct CommandEffects: Sendable, Hashable {
+    /// The entries that the command undid or redid.
+    var undoProgress: UndoProgress?
+    /// The changes that the command made on servers, for `undo`.
+    var serverChanges: [UndoEntry.Change] = []
+    /// Services whose data the command deletes, so that `undo` cannot restore it either.
+    var forgotten: Set<ServiceName> = []
 }
 
 /// Imported state that is waiting to be saved, in addition to what is in the workspace.
