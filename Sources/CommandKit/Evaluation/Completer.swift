@@ -65,38 +65,23 @@ public struct Completer: Sendable {
         let last = line.words.count - 1
         guard let (command, count) = scope.table.command(startingWith: line.words), last >= count else { return [] }
         if last > count, let formats = LineFormat.candidates(for: line, at: last) { return formats }
-        let options = OptionWords(of: line, from: count, among: command.signature.parameters)
-        let current = parameter(at: last, of: command.signature, options, in: line)
+        let words = CommandWords(of: line, from: count, in: command.signature)
+        let current = words.parameter(at: last)
         let found = current.map { $0.parameter.candidates(for: $0.typed, in: scope) } ?? []
         if current?.parameter.isOption == true { return found }
-        let names = optionNames(of: command.signature, notIn: options, for: line.words[last], at: last)
+        let names = optionNames(notIn: words, at: last)
         // An embedded command has already offered the format.
         return found + names.filter { !found.contains($0) }
     }
 
     /// Returns the options that have not been typed yet; empty for a word in quotes, which is never an option.
-    private func optionNames(
-        of signature: Signature, notIn options: OptionWords, for word: Word, at place: Int
-    ) -> [Candidate] {
+    private func optionNames(notIn words: CommandWords, at place: Int) -> [Candidate] {
+        let word = words.line.words[place]
         // The empty word at the cursor is quoted.
         if word.isQuoted, !word.text.isEmpty { return [] }
-        let names = options.untyped(of: signature, at: place).map { Candidate($0.name, note: $0.help, isBare: true) }
+        let names = words.untyped(at: place).map { Candidate($0.name, note: $0.help, isBare: true) }
         // Every command takes the format, so it is offered only while an option is being typed.
         return word.text.hasPrefix("-") ? names + [LineFormat.candidate] : names
-    }
-
-    /// Returns the parameter that the word at `place` is an argument of, and all its words; nil if there is none.
-    private func parameter(
-        at place: Int, of signature: Signature, _ options: OptionWords, in line: ParsedLine
-    ) -> (parameter: any ParameterDescription, typed: TypedArgument)? {
-        if let option = options.found.first(where: { $0.value == place }) {
-            return (option.parameter, TypedArgument(line: line, place: place))
-        }
-        guard place >= options.start, let index = options.ordinary.firstIndex(of: place) else { return nil }
-        let line = line.keeping(options.ordinary)
-        return zip(options.start..., signature.parameters.filter { !$0.isOption })
-            .first { $1.extent == .rest || $0 == index }
-            .map { ($1, TypedArgument(line: line, places: $0..<line.words.count)) }
     }
 
     /// Returns the line with an empty word at the cursor for a word that has not been started.
@@ -131,13 +116,14 @@ public struct Completer: Sendable {
             return partsOfName(line, text)
         }
         var parts = line.words.prefix(count).map { LinePart(role: .command, range: $0.range) }
-        let options = OptionWords(of: line, from: count, among: command.signature.parameters)
-        let filter = options.ordinary.last.flatMap { parameter(at: $0, of: command.signature, options, in: line) }
-            .flatMap { $0.parameter.argument.filterRange(of: $0.typed) }
+        let words = CommandWords(of: line, from: count, in: command.signature)
+        let filter = words.ordinary.last.flatMap(words.parameter).flatMap {
+            $0.parameter.argument.filterRange(of: $0.typed)
+        }
         for place in count..<line.words.count {
             let word = line.words[place]
-            let isInFilter = options.ordinary.contains(place) && filter.map { $0.lower <= word.range.lower } == true
-            if !word.isQuoted && word.text == LineFormat.name || options.found.contains(where: { $0.name == place }) {
+            let isInFilter = words.ordinary.contains(place) && filter.map { $0.lower <= word.range.lower } == true
+            if !word.isQuoted && word.text == LineFormat.name || words.found.contains(where: { $0.name == place }) {
                 parts.append(LinePart(role: .option, range: word.range))
             } else if !isInFilter {
                 let role = word.isQuoted ? .string : Self.role(of: word.text)
@@ -228,7 +214,7 @@ public struct Completer: Sendable {
         if count == line.words.count, !isNewWord {
             return Hint(usage: Self.usage(of: signature), text: signature.summary)
         }
-        return hint(onArgumentsOf: signature, from: count, in: whole)
+        return hint(onArgumentsIn: CommandWords(of: whole, from: count, in: signature))
     }
 
     private func hint(onNameOf line: ParsedLine, isDone: Bool) -> Message {
@@ -241,14 +227,13 @@ public struct Completer: Sendable {
         return scope.table.suggestion(for: line.words) ?? ""
     }
 
-    private func hint(onArgumentsOf signature: Signature, from start: Int, in line: ParsedLine) -> Hint {
-        let current = line.words.count - 1
-        let options = OptionWords(of: line, from: start, among: signature.parameters)
-        if let option = options.found.first(where: { $0.name == current || $0.value == current }) {
+    private func hint(onArgumentsIn words: CommandWords) -> Hint {
+        let (signature, current) = (words.signature, words.line.words.count - 1)
+        if let option = words.found.first(where: { $0.name == current || $0.value == current }) {
             return Hint(usage: Self.usage(of: signature, at: option.parameter), text: option.parameter.help)
         }
-        guard let (parameter, typed) = parameter(at: current, of: signature, options, in: line) else {
-            let untyped = options.ordinary.contains(current) ? options.untyped(of: signature, at: current) : []
+        guard let (parameter, typed) = words.parameter(at: current) else {
+            let untyped = words.ordinary.contains(current) ? words.untyped(at: current) : []
             return Hint(text: Message(outside: untyped.map(\.usage).joined(separator: " ")))
         }
         if parameter.argument == EmbeddedLine.self, let embedded = EmbeddedLine.hint(for: typed, in: scope) {

@@ -17,22 +17,20 @@ struct Resolver {
     private func invocation(
         of command: any TableCommand, line: ParsedLine, from start: Int
     ) throws(Failure) -> Invocation {
-        let signature = command.signature
-        let parameters = signature.parameters
-        let options = OptionWords(of: line, from: start, among: parameters)
+        let words = CommandWords(of: line, from: start, in: command.signature)
         var arguments: [Invocation.NamedArgument] = []
-        for (parameter, typed) in try options.arguments(in: line, of: signature) {
+        for (parameter, typed) in try words.options() {
             arguments.append((parameter.name, try parameter.read(typed, in: scope)))
         }
-        let ordinary = options.ordinary.count == line.words.count ? line : line.keeping(options.ordinary)
-        try place(ordinary, on: parameters, of: signature, from: start, into: &arguments)
+        let ordinary = words.ordinary.count == line.words.count ? line : line.keeping(words.ordinary)
+        try place(ordinary, of: words.signature, from: start, into: &arguments)
         return Invocation(line: line, scope: scope, arguments: arguments)
     }
 
     private func place(
-        _ line: ParsedLine, on parameters: [any ParameterDescription], of signature: Signature, from start: Int,
-        into arguments: inout [Invocation.NamedArgument]
+        _ line: ParsedLine, of signature: Signature, from start: Int, into arguments: inout [Invocation.NamedArgument]
     ) throws(Failure) {
+        let parameters = signature.parameters
         var place = start
         for parameter in parameters where !parameter.isOption {
             let end = parameter.extent == .rest ? line.words.count : min(place + 1, line.words.count)

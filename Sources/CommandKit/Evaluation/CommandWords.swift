@@ -2,10 +2,10 @@ import Domain
 import Ports
 public import Syntax
 
-/// The options among a line's words, apart from the positional arguments.
+/// The words of a line as the name, the options and the positional arguments of its command.
 ///
 /// A quoted word is never an option. If a command has no options, every word is positional.
-struct OptionWords {
+struct CommandWords {
     struct Found {
         let parameter: any ParameterDescription
         let name: Int
@@ -13,6 +13,8 @@ struct OptionWords {
         let value: Int?
     }
 
+    let line: ParsedLine
+    let signature: Signature
     /// The index of the first word after the command's name.
     let start: Int
     let found: [Found]
@@ -20,14 +22,14 @@ struct OptionWords {
     /// The indices of the words that belong to no option, including those of the command's name.
     let ordinary: [Int]
 
-    init(of line: ParsedLine, from start: Int, among parameters: [any ParameterDescription]) {
-        self.start = start
+    init(of line: ParsedLine, from start: Int, in signature: Signature) {
+        (self.line, self.signature, self.start) = (line, signature, start)
         // Most lines have none.
         guard line.words.dropFirst(start).contains(where: { $0.looksLikeOption }) else {
             (found, unknown, ordinary) = ([], [], Array(line.words.indices))
             return
         }
-        let options = parameters.filter(\.isOption)
+        let options = signature.parameters.filter(\.isOption)
         var found: [Found] = []
         var unknown: [Int] = []
         var ordinary = Array(0..<start)
@@ -50,16 +52,27 @@ struct OptionWords {
     }
 
     /// Returns the options that no word names, apart from the word at `place`.
-    func untyped(of signature: Signature, at place: Int) -> [any ParameterDescription] {
+    func untyped(at place: Int) -> [any ParameterDescription] {
         signature.parameters.filter { parameter in
             parameter.isOption && !found.contains { $0.name != place && $0.parameter.name == parameter.name }
         }
     }
 
-    func arguments(
-        in line: ParsedLine, of signature: Signature
-    ) throws(Failure) -> [(parameter: any ParameterDescription, typed: TypedArgument)] {
-        if let place = unknown.first { throw Self.unknownOption(line.words[place], of: signature) }
+    /// Returns the parameter that the word at `place` is an argument of, and all its words; nil if there is none.
+    func parameter(at place: Int) -> (parameter: any ParameterDescription, typed: TypedArgument)? {
+        if let option = found.first(where: { $0.value == place }) {
+            return (option.parameter, TypedArgument(line: line, place: place))
+        }
+        guard place >= start, let index = ordinary.firstIndex(of: place) else { return nil }
+        let line = line.keeping(ordinary)
+        return zip(start..., signature.parameters.filter { !$0.isOption })
+            .first { $1.extent == .rest || $0 == index }
+            .map { ($1, TypedArgument(line: line, places: $0..<line.words.count)) }
+    }
+
+    /// Returns the options and their values.
+    func options() throws(Failure) -> [(parameter: any ParameterDescription, typed: TypedArgument)] {
+        if let place = unknown.first { throw unknownOption(line.words[place]) }
         var names: Set<String> = []
         return try found.map { (option) throws(Failure) in
             let name = line.words[option.name]
@@ -75,7 +88,7 @@ struct OptionWords {
         }
     }
 
-    private static func unknownOption(_ word: Word, of signature: Signature) -> Failure {
+    private func unknownOption(_ word: Word) -> Failure {
         let names = signature.parameters.filter(\.isOption).map(\.name)
         let hint: Message =
             switch Suggestion.closest(to: word.text, among: names + ["--format"]) {
