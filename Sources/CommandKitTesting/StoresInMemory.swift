@@ -24,7 +24,7 @@ extension FileStateStore {
     ) -> FileStateStore {
         let store = FileStateStore(in: .inMemory, now: now, on: disk)
         var change = StateChange()
-        change.session = session.map { ($0.lasting, nil) }
+        change.session = session.map { ($0.kept, nil) }
         change.drafts = drafts.map { .save($0, after: nil) }
         // A disk in memory accepts anything well-formed, and a test without its drafts fails by itself.
         if !change.isEmpty { _ = try? store.commit(change) }

@@ -128,7 +128,7 @@ import Testing
 
     @Test func `a file without an archive column has no archived calls`() async throws {
         let source = try folder.source(of: .calls, "id,from\n1,Zoë\n2,Hugo\n", in: "calls.csv")
-        let archived = View().archiveMark(Schema.calls).condition
+        let archived = Marks().archiveMark(Schema.calls).condition
         #expect(try await source.count(Query(predicate: archived)) == 0)
         #expect(try await source.count(Query(predicate: .not(archived))) == 2)
     }

@@ -9,11 +9,11 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
 
 @Suite struct FilterTests {
     private func resolve(
-        _ source: String, _ view: View = View()
+        _ source: String, _ marks: Marks = Marks()
     ) throws(Failure) -> (predicate: Domain.Predicate, mentionsArchive: Bool) {
         let expression = try FilterText.expression(source)
         return try FilterResolver(
-            schema: Schema.listings, pins: view.pinMark(Schema.listings), archive: view.archiveMark(Schema.listings),
+            schema: Schema.listings, pins: marks.pinMark(Schema.listings), archive: marks.archiveMark(Schema.listings),
             categories: ["Maison", "Mode", "Livres/CD/DVD"], reader: ValueReader(now: now, timeZone: .gmt),
             titles: Titles()
         ).resolve(expression)
@@ -24,8 +24,9 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
         let expression = try FilterText.expression(source)
         let reader = ValueReader(now: now, timeZone: .gmt, language: .french)
         return try FilterResolver(
-            schema: Schema.transactions, pins: View().pinMark(Schema.transactions),
-            archive: View().archiveMark(Schema.transactions), categories: ["food", "travel", "énergie"], reader: reader,
+            schema: Schema.transactions, pins: Marks().pinMark(Schema.transactions),
+            archive: Marks().archiveMark(Schema.transactions), categories: ["food", "travel", "énergie"],
+            reader: reader,
             titles: Titles(language: .french) { title, language in
                 title == "food" && language == .french ? "Nourriture" : title.unrendered
             }
@@ -186,7 +187,7 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
     func `a distance is typed in kilometres or metres`(source: String) throws {
         let near = Schema.hotels.record(1, ["distance": .number(1_800)])
         let predicate = try FilterResolver(
-            schema: Schema.hotels, pins: View().pinMark(Schema.hotels), archive: View().archiveMark(Schema.hotels),
+            schema: Schema.hotels, pins: Marks().pinMark(Schema.hotels), archive: Marks().archiveMark(Schema.hotels),
             categories: [], reader: ValueReader(now: now, timeZone: .gmt, language: .french), titles: Titles()
         ).resolve(try FilterText.expression(source)).predicate
         #expect(predicate.matches(near))
@@ -289,13 +290,13 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
     }
 
     @Test func `a filter that speaks of the archive shows it`() throws {
-        var view = View()
-        view.archived.added = [View.Row(id: RecordID(1), headline: "Canapé cuir")]
-        let archived = try resolve("archived", view)
+        var marks = Marks()
+        marks.archived.added = [View.Row(id: RecordID(1), headline: "Canapé cuir")]
+        let archived = try resolve("archived", marks)
         #expect(archived.mentionsArchive)
         #expect(archived.predicate.matches(sofa))
         #expect(!archived.predicate.matches(shirt))
-        #expect(try !resolve("urgent", view).mentionsArchive)
+        #expect(try !resolve("urgent", marks).mentionsArchive)
     }
 
     @Test func `an amount may have Arabic digits, and in French a decimal comma`() throws {

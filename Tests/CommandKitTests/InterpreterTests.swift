@@ -84,8 +84,8 @@ import Testing
         #expect(session.sources[.listings] == .file("a.json"))
         #expect(session.settings.variables == ["a": "1", "b": "2"])
         #expect(session.settings.aliases == ["one": "list", "two": "list"])
-        #expect(session.views[.listings]?.pinned.added.map(\.id.rawValue) == ["2", "1"])
-        #expect(session.views[.listings]?.archived.added.map(\.id.rawValue) == ["4", "3"])
+        #expect(session.marks[.listings]?.pinned.added.map(\.id.rawValue) == ["2", "1"])
+        #expect(session.marks[.listings]?.archived.added.map(\.id.rawValue) == ["4", "3"])
     }
 
     @Test func `two prompts' changes to the session are both kept`() async throws {

@@ -63,7 +63,7 @@ import Testing
         #expect(refused?.hint?.unrendered == "Type undo again to go past it.")
         _ = try await first.run(ParsedLine("undo"))
         #expect(try await home.stored.session.settings.variables == [:])
-        #expect(try await home.stored.view.pinned.added.count == 2)
+        #expect(try await home.stored.marks.pinned.added.count == 2)
         _ = try await first.run(ParsedLine("redo"))
         #expect(try await home.stored.session.settings.variables == ["a": "1"])
         await #expect(throws: Failure.self) { try await first.run(ParsedLine("redo")) }

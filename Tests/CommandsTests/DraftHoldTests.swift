@@ -140,7 +140,7 @@ import Testing
         stored.payload.views[.listings]?.rows = []
         stored.payload.views[.listings]?.search = "sofa"
         let row = View.Row(id: RecordID(9), headline: "Vélo 9")
-        stored.payload.views[.listings, default: View()].archived.added = [row]
+        stored.payload.marks[.listings, default: Marks()].archived.added = [row]
         stored.payload.settings.pageSize = 5
         var change = StateChange()
         change.session = (stored.payload, stored.version)
@@ -151,8 +151,8 @@ import Testing
         #expect(after.openDraft == before.openDraft)
         #expect(after.view.rows == before.view.rows)
         #expect(after.view.search == "")
-        #expect(after.view.pinned.added == [before.view.rows[1]])
-        #expect(after.view.archived.added.map(\.headline) == ["Vélo 9"])
+        #expect(after.marks.pinned.added == [before.view.rows[1]])
+        #expect(after.marks.archived.added.map(\.headline) == ["Vélo 9"])
         #expect(after.session.settings.pageSize == 5)
     }
 }

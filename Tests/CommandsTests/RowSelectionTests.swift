@@ -44,8 +44,7 @@ import Testing
 
     @Test func `everywhere unpins records that are gone, too`() async throws {
         var session = Session(service: .listings)
-        session.views[.listings] = View()
-        session.views[.listings]?.pinned.added = [View.Row(id: RecordID(9_999), headline: "Gone")]
+        session.marks[.listings, default: Marks()].pinned.added = [View.Row(id: RecordID(9_999), headline: "Gone")]
         let market = try MarketSession(session: session)
         #expect(try await market.run("unpin all") == "Unpinned “Gone”.\n")
     }
@@ -56,7 +55,7 @@ import Testing
         await #expect(throws: Failure(.cancelled, "Nothing was changed.")) {
             try await type("archive where price > 100", in: market, asking: no)
         }
-        #expect(await market.interpreter.workspace.view.archived.added.isEmpty)
+        #expect(await market.interpreter.workspace.marks.archived.added.isEmpty)
         #expect(try await type("archive where price > 100", in: market, asking: yes) == "Archived 50 listings.")
         #expect(try await type("pin all", in: market, asking: no) == "Pinned 10 listings.")
         #expect(try await type("restore where price < 300", in: market, asking: no) == "Restored 19 listings.")

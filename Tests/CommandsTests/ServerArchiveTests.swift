@@ -101,7 +101,7 @@ import Testing
         #expect(try await said("archive 1") == "Archived “Caller 1”.")
         #expect(try await said("undo") == "Undid “archive 1”. Restored “Caller 1” on “http://localhost:1”.")
         #expect(server.sent == ["+1", "-1"])
-        #expect(await session.interpreter.workspace.view.pinned.added.count == 1)
+        #expect(await session.interpreter.workspace.marks.pinned.added.count == 1)
         #expect(try await said("redo") == "Redid “archive 1”. Archived “Caller 1” on “http://localhost:1”.")
         #expect(server.sent == ["+1", "-1", "+1"])
         _ = try await said("undo")

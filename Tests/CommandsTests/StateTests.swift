@@ -69,15 +69,15 @@ import Testing
         #expect(after.session.searches["velos"]?.search == "Table")
         #expect(after.session.searches["velos-2"]?.search == "Vélo")
         #expect(after.view.search == "Table")
-        #expect(Set(after.view.pinned.added) == Set(before.view.pinned.added).union(old.view.pinned.added))
-        #expect(after.view.archived.added == old.view.archived.added)
+        #expect(Set(after.marks.pinned.added) == Set(before.marks.pinned.added).union(old.marks.pinned.added))
+        #expect(after.marks.archived.added == old.marks.archived.added)
         #expect(after.session.settings.pageSize == 7)
         #expect(after.session.sources == old.session.sources)
         try await market.run("undo")
         let undone = await market.interpreter.workspace
         #expect(try market.elsewhere.drafts() == kept)
         #expect(undone.session.searches == before.session.searches)
-        #expect(undone.view.pinned.added == before.view.pinned.added)
+        #expect(undone.marks.pinned.added == before.marks.pinned.added)
     }
 
     @Test func `undo of it puts drafts into the trash with their versions, and redo takes them out`() async throws {

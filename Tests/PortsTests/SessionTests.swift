@@ -7,30 +7,26 @@ import Testing
 
     /// Each changes one part of a session.
     private static let changes: [@Sendable (inout Session) -> Void] = [
-        { $0.service = .hotels },
         { $0.openDraft = DraftName("velo") },
         { $0.settings[.language] = "fr" },
         { $0.searches["cheap"] = SavedSearch(service: .hotels, search: "", filter: "", sort: "", isDescending: false) },
         { $0.sources[.hotels] = .builtIn },
-        { $0.views[.hotels] = View() },
-        { $0.views[.listings, default: View()].search = "velo" },
-        { $0.views[.listings, default: View()].pinned.added = [row] },
-        { $0.views[.hotels, default: View()].archived.removed = [row] },
-        { $0.views[.calls, default: View()].categories.records = [row.id: "Mode"] },
+        { $0.marks[.listings, default: Marks()].pinned.added = [row] },
+        { $0.marks[.hotels, default: Marks()].archived.removed = [row] },
+        { $0.marks[.calls, default: Marks()].categories.records = [row.id: "Mode"] },
     ]
 
-    @Test func `two sessions last as each other if their lasting parts are equal`() {
-        let sessions = Self.changes.indices.flatMap { first in
-            Self.changes.indices.map { second in
-                var session = Session(service: .listings)
-                for change in [first, second] { Self.changes[change](&session) }
-                return session
-            }
-        }
-        for left in sessions {
-            for right in sessions {
-                #expect(left.lasts(as: right) == (left.lasting == right.lasting), "\(left) \(right)")
-            }
+    @Test func `all that is kept of a session is its own, and its place that of another`() throws {
+        var other = Session(service: .hotels)
+        other.views[.listings, default: View()].search = "velo"
+        for change in Self.changes {
+            var session = Session(service: .listings)
+            change(&session)
+            #expect(session.kept != Session(service: .listings).kept)
+            let kept = session.kept
+            session.place = other.place
+            #expect(session.kept == kept)
+            #expect(session.place == other.place)
         }
     }
 }

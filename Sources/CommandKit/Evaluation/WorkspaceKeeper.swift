@@ -38,7 +38,7 @@ struct WorkspaceKeeper {
         var read: [DraftName: Stored<Draft>?] = [:]
         if let draft = kept.openDraft { read[draft.payload.name] = draft }
         if let own {
-            session = session.looking(as: own)
+            session.place = own.place
             // The open draft that was last saved from here: a draft that was opened since then still has to be saved.
             session.openDraft = open
         }
@@ -57,7 +57,7 @@ struct WorkspaceKeeper {
 
     /// Returns true if the workspace equals the one last read or saved here, so that reading it again loses nothing.
     func holds(_ workspace: Workspace) -> Bool {
-        workspace.session.lasts(as: session) && workspace.drafts.changes.isEmpty
+        workspace.session.kept == session.kept && workspace.drafts.changes.isEmpty
             && workspace.pendingImport == PendingImport()
     }
 
@@ -69,7 +69,7 @@ struct WorkspaceKeeper {
     }
 
     private func keepsView(of session: Session) -> Bool {
-        if let viewed { session == viewed || session.looking == viewed.looking } else { false }
+        if let viewed { session.place == viewed.place } else { false }
     }
 
     /// Returns the workspace that was last read or saved here, with these drafts as they are on disk.
@@ -82,7 +82,7 @@ struct WorkspaceKeeper {
     ) throws(Failure) -> StateChange {
         var change = StateChange()
         (change.undoEntry, change.forgotten) = (entry, services)
-        if !workspace.session.lasts(as: session) { change.session = (workspace.session.lasting, version) }
+        if workspace.session.kept != session.kept { change.session = (workspace.session.kept, version) }
         change.drafts = try Self.changes(of: workspace)
         return change
     }
@@ -139,7 +139,7 @@ extension UndoEntry.Change {
     /// Rebases an unsaved change onto what another souk has saved, by fields of a draft and items of the session.
     func laid(over saved: Workspace) throws(Failure) -> UndoItem {
         if case (.session(let path, let known), .session(_, let own)) = (before, after) {
-            let saved = saved.session.lasting.json[path[...]]
+            let saved = saved.session.kept.json[path[...]]
             return .session(path, JSONValue.rebasing(own, since: known, onto: saved))
         }
         guard case (.draft(let name, let known), .draft(_, let own)) = (before, after) else { return after }

@@ -99,7 +99,7 @@ extension Workspace {
         if !showsLast, let last { try await world.stores.looks?.keep(last, as: key + "\nbefore") }
         try await world.stores.looks?.keep(Look(at: world.now(), Dictionary(seen) { first, _ in first }), as: key)
         view.look = showsLast || last == nil ? "" : key
-        let archive = view.archiveMark(of: source)
+        let archive = marks.archiveMark(of: source)
         let archived = Set(hidesArchive ? found.filter(archive.condition.matches).map(\.id) : [])
         return (earlier ?? last).map { before in
             LookChanges(

@@ -84,7 +84,7 @@ extension Workspace {
         let end = view.offset + (lines.map { view.count ?? $0 } ?? fixedPageSize)
         let source = try source(in: world)
         // Between two pages only marks take records away, and a server that keeps the archive goes on with its scan.
-        guard view.listsResult, view.marks != View(), source.archive == nil else { return end }
+        guard view.listsResult, marks != Marks(), source.archive == nil else { return end }
         let listed = view.rows.prefix(max(0, end + 1 - view.firstNumber)).map(\.id)
         let query = try await query(using: world).and(.isAmong(Set(listed)))
         return try await end - listed.count + world.feed(of: source).everyMatch(query).count
@@ -183,7 +183,7 @@ extension Workspace {
         query.range = range
         let earlier = view.rows.prefix(max(0, range.lowerBound + 1 - view.firstNumber))
         let result = try await world.feed(of: source).page(
-            query, first: view.raised(in: source.schema), after: Set(earlier.map(\.id)),
+            query, first: marks.raised(in: source.schema), after: Set(earlier.map(\.id)),
             beforeCounting: early.map { early in
                 { result in
                     await early(
@@ -352,7 +352,7 @@ extension Workspace {
         if plain != view.search, !plain.isEmpty { return "Type \(line("search \(plain)"))." }
         if !view.filter.isEmpty { return "Type \(line("clear filter")) to widen the result." }
         guard !view.search.isEmpty else {
-            return view.archived.added.isEmpty ? nil : "Type \(line("archived")) to see what is archived."
+            return marks.archived.added.isEmpty ? nil : "Type \(line("archived")) to see what is archived."
         }
         guard let (text, condition) = searchedCondition(on: subjects) else {
             return SearchText(view.search).parts.count > 1

@@ -64,7 +64,7 @@ extension Workspace {
 
     func listed(_ records: [Record], of source: any RecordSource, from first: Int?) -> [ListedRecord] {
         // Made once, not for each record.
-        let (pins, archive) = (view.pinMark(source.schema).condition, view.archiveMark(of: source).condition)
+        let (pins, archive) = (marks.pinMark(source.schema).condition, marks.archiveMark(of: source).condition)
         return records.enumerated().map { place, record in
             ListedRecord(
                 number: first.map { $0 + place }, record: record, isPinned: pins.matches(record),
@@ -109,14 +109,14 @@ extension Workspace {
     }
 
     func withoutArchive(_ query: Query, of source: any RecordSource) -> Query {
-        let archive = view.archiveMark(of: source)
+        let archive = marks.archiveMark(of: source)
         return archive.isEmpty ? query : query.and(.not(archive.condition))
     }
 
     /// Returns the number of archived records by their category, an empty text for those without one.
     public func archivedByCategory(using world: World) async throws(Failure) -> [String: Int] {
         let source = try source(in: world)
-        let archive = view.archiveMark(of: source)
+        let archive = marks.archiveMark(of: source)
         guard let category = source.schema.category, !archive.isEmpty else { return [:] }
         let tallies =
             source.abilities.contains(.predicate)
@@ -166,7 +166,7 @@ extension Workspace {
         let reader = ValueReader(
             now: world.now(), timeZone: world.conditions.timeZone, language: world.language(in: session.settings))
         return FilterResolver(
-            schema: source.schema, pins: view.pinMark(source.schema), archive: view.archiveMark(of: source),
+            schema: source.schema, pins: marks.pinMark(source.schema), archive: marks.archiveMark(of: source),
             categories: categories, currencies: currencies, reader: reader, titles: world.titles(in: session.settings))
     }
 
@@ -231,7 +231,7 @@ extension Workspace {
         let source = try source(in: world)
         var query = query
         query.range = range
-        let first = isRaised ? view.raised(in: source.schema) : []
+        let first = isRaised ? marks.raised(in: source.schema) : []
         let page = try await world.feed(of: source).page(query, first: first)
         let records = listed(page.records, of: source, from: isNumbered ? range.lowerBound + 1 : nil)
         return RecordList(schema: source.schema, records: records, offset: range.lowerBound, total: page.total)
@@ -247,7 +247,7 @@ extension Workspace {
         let source = try source(in: world)
         let query = try await query(using: world)
         let matches = try await world.feed(of: source).everyMatch(query)
-        let raised = view.raised(in: source.schema)
+        let raised = marks.raised(in: source.schema)
         let records =
             raised.isEmpty
             ? matches : matches.filter { raised.contains($0.id) } + matches.filter { !raised.contains($0.id) }

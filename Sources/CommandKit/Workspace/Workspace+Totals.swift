@@ -31,7 +31,7 @@ extension Workspace {
     ) async throws(Failure) -> [Tally] {
         let source = try source(in: world)
         guard let amount = source.schema.total?.field else { throw nothingAddedUp(in: source.schema) }
-        var pinned = query.and(view.pinMark(source.schema).condition)
+        var pinned = query.and(marks.pinMark(source.schema).condition)
         pinned.sort = nil
         let asked = pinned
         return try await world.feed(of: source).tallies(asked, by: TallyKeys(fields, summing: amount))
@@ -57,7 +57,7 @@ extension Workspace {
         try request.check(in: source.schema)
         var request = request
         var query = try await query(using: world)
-        if source.schema.pinning == .counts { query = query.and(view.pinMark(source.schema).condition) }
+        if source.schema.pinning == .counts { query = query.and(marks.pinMark(source.schema).condition) }
         // The order of the records does not matter in a chart, and sorting may be expensive.
         query.sort = nil
         let asked = query

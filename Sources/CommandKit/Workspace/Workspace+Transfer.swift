@@ -127,14 +127,8 @@ extension Session {
         for (name, search) in other.searches.sorted(by: { $0.key < $1.key }) where !searches.values.contains(search) {
             searches[freeSearchName(for: name)] = search
         }
-        for (service, view) in other.views {
-            guard var own = views[service] else {
-                views[service] = view
-                continue
-            }
-            own.adopt(view)
-            views[service] = own
-        }
+        for (service, view) in other.views where views[service]?.adopt(view) == nil { views[service] = view }
+        for (service, marks) in other.marks { self.marks[service, default: Marks()].adopt(marks) }
     }
 
     private func freeSearchName(for name: String) -> String {
@@ -148,6 +142,11 @@ extension View {
         if (search, filter, sort, isDescending) == ("", "", "", false) {
             (search, filter, sort, isDescending) = (other.search, other.filter, other.sort, other.isDescending)
         }
+    }
+}
+
+extension Marks {
+    fileprivate mutating func adopt(_ other: Marks) {
         pinned.add(other.pinned)
         archived.add(other.archived)
         categories.records.merge(other.categories.records) { own, _ in own }
@@ -156,9 +155,9 @@ extension View {
     }
 }
 
-extension View.Marked {
-    fileprivate mutating func add(_ other: View.Marked) {
-        for rows in [\View.Marked.added, \.removed] {
+extension Marks.Changes {
+    fileprivate mutating func add(_ other: Marks.Changes) {
+        for rows in [\Marks.Changes.added, \.removed] {
             let present = Set(self[keyPath: rows].map(\.id))
             self[keyPath: rows] += other[keyPath: rows].filter { !present.contains($0.id) }
         }

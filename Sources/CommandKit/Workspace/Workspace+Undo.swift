@@ -96,8 +96,9 @@ extension Workspace {
             if old != new { changes.append(UndoEntry.Change(before: .draft(name, old), after: .draft(name, new))) }
         }
         // Most changes are of the view.
-        if session.lasts(as: earlier.session) { return changes }
-        let (new, old) = (session.lasting.json, earlier.session.lasting.json)
+        let (kept, before) = (session.kept, earlier.session.kept)
+        if kept == before { return changes }
+        let (new, old) = (kept.json, before.json)
         let paths = new.paths(unlike: old) { ["settings", "views"].contains($0) ? 3 : 2 }
         return changes
             + paths.map { path in
@@ -108,7 +109,7 @@ extension Workspace {
     func holds(_ item: UndoItem) throws(Failure) -> Bool {
         switch item {
         case .draft(let name, let draft): try drafts.draft(name) == draft
-        case .session(let path, let value): session.lasting.json[path[...]] == value
+        case .session(let path, let value): session.kept.json[path[...]] == value
         // Only the server knows.
         case .serverArchive: true
         }

@@ -34,7 +34,7 @@ public struct Workspace: Sendable, Hashable {
 
     /// Deletes the view and the saved searches of a service, so that `undo` cannot restore them either.
     public mutating func forget(_ service: ServiceName) {
-        session.views[service] = nil
+        (session.views[service], session.marks[service]) = (nil, nil)
         session.searches = session.searches.filter { $0.value.service != service }
         effects.forgotten.insert(service)
     }
@@ -64,9 +64,9 @@ public struct Workspace: Sendable, Hashable {
             }
         }
         // Most sessions have no categories of their own, and a schema is large to copy for each line.
-        guard session.views.values.contains(where: { !$0.categories.isEmpty }) else { return world }
+        guard session.marks.values.contains(where: { !$0.categories.isEmpty }) else { return world }
         world.sources.all = world.sources.all.map { source in
-            let choices = session.views[source.service]?.categories ?? CategoryChoices()
+            let choices = session.marks[source.service]?.categories ?? CategoryChoices()
             return CategorisedSource(source, choices: choices) ?? source
         }
         return world
@@ -82,6 +82,12 @@ public struct Workspace: Sendable, Hashable {
     public var view: View {
         get { session.views[session.service] ?? View() }
         set { session.views[session.service] = newValue }
+    }
+
+    /// The pins, the archive and the chosen categories of the current service.
+    public var marks: Marks {
+        get { session.marks[session.service] ?? Marks() }
+        set { session.marks[session.service] = newValue == Marks() ? nil : newValue }
     }
 
     /// The draft that `draft set` writes to; nil if none is open or the open one cannot be read. Setting nil closes it.

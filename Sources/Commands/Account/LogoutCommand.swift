@@ -16,7 +16,8 @@ struct LogoutCommand: Command {
         let service = account.service
         let credentials = try await account.credentials()
         let hasSearches = workspace.session.searches.values.contains { $0.service == service }
-        guard credentials != nil || workspace.session.views[service] != nil || hasSearches else {
+        let isUsed = workspace.session.views[service] != nil || workspace.session.marks[service] != nil
+        guard credentials != nil || isUsed || hasSearches else {
             return .message("You are not signed in to \(service.rawValue); nothing to forget.")
         }
         try await Confirmation.require("Sign out of \(service.rawValue)?", before: "logout", by: invocation)

@@ -18,16 +18,16 @@ struct CategoriseCommand: Command {
         let schema = try workspace.source(in: invocation.world).schema
         let rows = invocation[Self.rows].rows
         if invocation[Self.removes].isSet {
-            guard rows.contains(where: { workspace.view.categories.records[$0.id] != nil }) else {
+            guard rows.contains(where: { workspace.marks.categories.records[$0.id] != nil }) else {
                 throw Failure(.notFound, "No category was chosen for \(schema.naming(rows)).")
             }
-            for row in rows { workspace.view.categories.records[row.id] = nil }
+            for row in rows { workspace.marks.categories.records[row.id] = nil }
             return .message("Removed the category that was chosen for \(schema.naming(rows)).")
         }
         let category = try await workspace.category(
             invocation[Self.category], after: ["categorise", "3"], isNew: invocation[Self.isNew].isSet,
             using: invocation.world)
-        for row in rows { workspace.view.categories.records[row.id] = category.name }
+        for row in rows { workspace.marks.categories.records[row.id] = category.name }
         return .message("Put \(schema.naming(rows)) into \(category.title).")
     }
 }

@@ -17,7 +17,7 @@ struct PinsCommand: Command {
         let isFirst = schema.pinning == .raises
         let rows =
             isFirst
-            ? workspace.view.pinned.added : try await workspace.rows(of: workspace.view.pinMark(schema), using: world)
+            ? workspace.marks.pinned.added : try await workspace.rows(of: workspace.marks.pinMark(schema), using: world)
         return try await workspace.show(
             rows, saying: { $0 == 0 ? "Nothing is pinned." : "\($0, schema.noun) pinned." }, using: world)
     }
@@ -26,7 +26,7 @@ struct PinsCommand: Command {
     private func everywhere(_ workspace: Workspace, _ world: World) -> Output {
         var rows: [[Table.Cell]] = []
         for schema in world.sources.all.map(\.schema) where schema.pinning == .raises {
-            for row in workspace.session.views[schema.service]?.pinned.added ?? [] {
+            for row in workspace.session.marks[schema.service]?.pinned.added ?? [] {
                 rows.append([.text(schema.service.rawValue), .text(row.headline)])
             }
         }

@@ -12,9 +12,9 @@ struct RecordGroup: Sendable {
             Rows such as 3, 2-5, all or where FILTER, everywhere for all records; by default the record shown last.
             """)
 
-    private let mark: @Sendable (View, any RecordSource) -> MarkedRecords
+    private let mark: @Sendable (Marks, any RecordSource) -> MarkedRecords
     /// The rows that were added or removed.
-    private let changes: any WritableKeyPath<View, View.Marked> & Sendable
+    private let changes: any WritableKeyPath<Marks, Marks.Changes> & Sendable
     /// The state of a record in the group, such as `pinned`.
     private let state: Message
     private let adding: Change
@@ -61,10 +61,10 @@ struct RecordGroup: Sendable {
         }
         // A row that only goes back to where it was at first is not a change.
         let (from, to) =
-            isAdding ? (\View.Marked.removed, \View.Marked.added) : (\View.Marked.added, \View.Marked.removed)
-        let (ids, back) = (Set(changed.map(\.id)), Set(workspace.view[keyPath: changes][keyPath: from].map(\.id)))
-        workspace.view[keyPath: changes][keyPath: from].removeAll { ids.contains($0.id) }
-        workspace.view[keyPath: changes][keyPath: to] += changed.filter { !back.contains($0.id) }
+            isAdding ? (\Marks.Changes.removed, \Marks.Changes.added) : (\Marks.Changes.added, \Marks.Changes.removed)
+        let (ids, back) = (Set(changed.map(\.id)), Set(workspace.marks[keyPath: changes][keyPath: from].map(\.id)))
+        workspace.marks[keyPath: changes][keyPath: from].removeAll { ids.contains($0.id) }
+        workspace.marks[keyPath: changes][keyPath: to] += changed.filter { !back.contains($0.id) }
         return .message(done)
     }
 
@@ -72,11 +72,11 @@ struct RecordGroup: Sendable {
     private func rows(
         toRemove selection: RowSelection?, in workspace: Workspace, of source: any RecordSource, using world: World
     ) async throws(Failure) -> [View.Row] {
-        let mark = mark(workspace.view, source)
+        let mark = mark(workspace.marks, source)
         if case .found(nil, let isEverywhere) = selection, isEverywhere || !workspace.isNarrowed,
             mark.start == .none
         {
-            return workspace.view[keyPath: changes].added
+            return workspace.marks[keyPath: changes].added
         }
         return try await workspace.rows(selection, for: removing.verb, among: mark, using: world)
     }
@@ -106,7 +106,7 @@ struct RecordGroup: Sendable {
         among rows: [View.Row], in workspace: Workspace, using world: World
     ) async throws(Failure) -> Set<RecordID> {
         let source = try workspace.source(in: world)
-        let mark = mark(workspace.view, source)
+        let mark = mark(workspace.marks, source)
         let ids = Set(rows.map(\.id))
         switch mark.start {
         case .none: return ids.intersection(mark.added)

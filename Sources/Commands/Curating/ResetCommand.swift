@@ -29,10 +29,10 @@ struct ResetCommand: Command {
             """
         try await Confirmation.require(question, before: workspace.line("reset"), by: invocation)
         guard let archive = source.archive else {
-            workspace.view.archived = View.Marked()
+            workspace.marks.archived = Marks.Changes()
             return .message("The \(plural: noun) are back in their original state.")
         }
-        let (current, mark) = (workspace, workspace.view.archiveMark(of: source))
+        let (current, mark) = (workspace, workspace.marks.archiveMark(of: source))
         let (before, after) = try await advising("Type \(workspace.line("reset")) to try again.") {
             () async throws(Failure) in
             _ = try await source.refresh()

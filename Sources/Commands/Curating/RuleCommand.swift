@@ -25,7 +25,7 @@ struct RuleCommand: Command {
                     .usage, "Name the text of the rule.", hint: "Type \(workspace.line("rule")) to see all rules.")
             }
             var rows: [[Table.Cell]] = []
-            for rule in workspace.view.categories.rules {
+            for rule in workspace.marks.categories.rules {
                 let count = try await Self.count(of: rule.text, in: source, using: world)
                 let title = source.schema.category?.choice(rule.category).title ?? Message(outside: rule.category)
                 rows.append([.text(rule.text), .named(.text(rule.category), title), .number(count)])
@@ -40,17 +40,17 @@ struct RuleCommand: Command {
         }
         let same = { (rule: CategoryChoices.Rule) in FoldedText.areEqual(rule.text, text) }
         if invocation[Self.removes].isSet {
-            guard workspace.view.categories.rules.contains(where: same) else {
+            guard workspace.marks.categories.rules.contains(where: same) else {
                 throw Failure(
                     .notFound, "There is no rule “\(text)”.", hint: "Type \(workspace.line("rule")) to see all rules.")
             }
-            workspace.view.categories.rules.removeAll(where: same)
+            workspace.marks.categories.rules.removeAll(where: same)
             return .message("Removed the rule “\(text)”.")
         }
         let category = try await workspace.category(
             invocation[Self.category], after: ["rule", text], isNew: invocation[Self.isNew].isSet, using: world)
-        workspace.view.categories.rules.removeAll(where: same)
-        workspace.view.categories.rules.append(CategoryChoices.Rule(text: text, category: category.name))
+        workspace.marks.categories.rules.removeAll(where: same)
+        workspace.marks.categories.rules.append(CategoryChoices.Rule(text: text, category: category.name))
         let count = try await Self.count(of: text, in: source, using: world)
         return .message("“\(text)” puts \(count, source.schema.noun) into \(category.title).")
     }

@@ -6,7 +6,7 @@ struct StatusCommand: Command {
     static let examples = [Example("status", after: "search velo", prints: "Search      velo")]
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
-        let view = workspace.view
+        let (view, marks) = (workspace.view, workspace.marks)
         let order = view.isDescending ? view.sort + " desc" : view.sort
         // A value that cannot be read does not hide the others; undo gives the reason.
         let world = invocation.world
@@ -18,8 +18,8 @@ struct StatusCommand: Command {
             ["Service", .text(workspace.session.service.rawValue)], ["Search", .shown(view.search)],
             ["Filter", .shown(view.filter)], ["Order", .shown(order)], ["Shown", .shown(view.current?.headline ?? "")],
             schema?.pinning == .counts
-                ? ["Unpinned", .number(view.pinned.removed.count)] : ["Pinned", .number(view.pinned.added.count)],
-            [schema?.archivedFlag == nil ? "Archived" : "Archived by you", .number(view.archived.added.count)],
+                ? ["Unpinned", .number(marks.pinned.removed.count)] : ["Pinned", .number(marks.pinned.added.count)],
+            [schema?.archivedFlag == nil ? "Archived" : "Archived by you", .number(marks.archived.added.count)],
             ["Open draft", .shown(draft)],
             ["Drafts", .number(try workspace.drafts.names().count)], ["To undo", .number(entries)],
         ]

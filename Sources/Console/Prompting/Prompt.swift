@@ -48,7 +48,7 @@ struct Prompt {
         case .filter: return view.filter
         case .sort: return view.isDescending && !view.sort.isEmpty ? view.sort + " desc" : view.sort
         case .count: return view.total.map(String.init) ?? ""
-        case .pins: return view.pinned.added.isEmpty ? "" : String(view.pinned.added.count)
+        case .pins: return workspace.marks.pinned.added.isEmpty ? "" : String(workspace.marks.pinned.added.count)
         case .draft: return workspace.openDraft?.name.string ?? ""
         case .account: return nil
         case .source:

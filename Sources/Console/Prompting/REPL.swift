@@ -90,7 +90,9 @@ public struct REPL: Sendable {
     /// Tells new users, who have neither views nor drafts, what souk is and what to type first.
     private func greet() async throws(OutputError) {
         let workspace = await evaluator.interpreter.workspace
-        guard workspace.session.views.isEmpty, (try? workspace.drafts.names())?.isEmpty == true else { return }
+        guard workspace.session.views.isEmpty, workspace.session.marks.isEmpty,
+            (try? workspace.drafts.names())?.isEmpty == true
+        else { return }
         let isSample = world.sources.all.allSatisfy { $0.location == .builtIn }
         let contents: Message =
             isSample

@@ -11,7 +11,7 @@ extension JSONForm<Session> {
         member("settings", &session.settings, .settings)
         member("searches", &session.searches, .map(to: .savedSearch))
         member("sources", &session.sources, .map(by: { ServiceName(rawValue: $0) }, to: .location))
-        member("views", &session.views, .map(by: { ServiceName(rawValue: $0) }, to: .view))
+        member("views", &session.markedViews, .map(by: { ServiceName(rawValue: $0) }, to: .view))
     }
 }
 
@@ -41,28 +41,48 @@ extension JSONForm<Settings> {
     }
 }
 
-extension JSONForm<View> {
-    fileprivate static let view = object(View()) { member, view in
-        member("search", &view.search, .text)
-        member("filter", &view.filter, .text)
-        member("sort", &view.sort, .text)
-        member("descending", &view.isDescending, .flag)
-        member("firstNumber", &view.firstNumber, .number(in: 1...View.farthest))
-        member("offset", &view.offset, .number(in: 0...View.farthest))
-        member("count", &view.count, .number(in: 0...View.farthest))
-        member("fields", &view.fields, .list(of: .text))
-        member("vertical", &view.isVertical, .flag)
-        member("total", &view.total, .number(in: 0...View.farthest))
-        member("said", &view.said, .number(in: 0...View.farthest))
-        member("look", &view.look, .text)
-        member("rows", &view.rows, .list(of: .row))
-        member("result", &view.listsResult, .flag)
-        member("current", &view.current, .row)
-        member("pins", &view.pinned.added, .list(of: .row))
-        member("unpinned", &view.pinned.removed, .list(of: .row))
-        member("archive", &view.archived.added, .list(of: .row))
-        member("restored", &view.archived.removed, .list(of: .row))
-        member("categories", &view.categories, .categories)
+/// The view and the marks of a service, which the files have in one object.
+private struct MarkedView: Sendable, Hashable {
+    var view = View()
+    var marks = Marks()
+}
+
+extension Session {
+    fileprivate var markedViews: [ServiceName: MarkedView] {
+        get {
+            let services = Set(views.keys).union(marks.keys)
+            let all = services.map { ($0, MarkedView(view: views[$0] ?? View(), marks: marks[$0] ?? Marks())) }
+            return Dictionary(uniqueKeysWithValues: all.filter { $1 != MarkedView() })
+        }
+        set {
+            views = newValue.mapValues(\.view).filter { $0.value != View() }
+            marks = newValue.mapValues(\.marks).filter { $0.value != Marks() }
+        }
+    }
+}
+
+extension JSONForm<MarkedView> {
+    fileprivate static let view = object(MarkedView()) { member, marked in
+        member("search", &marked.view.search, .text)
+        member("filter", &marked.view.filter, .text)
+        member("sort", &marked.view.sort, .text)
+        member("descending", &marked.view.isDescending, .flag)
+        member("firstNumber", &marked.view.firstNumber, .number(in: 1...View.farthest))
+        member("offset", &marked.view.offset, .number(in: 0...View.farthest))
+        member("count", &marked.view.count, .number(in: 0...View.farthest))
+        member("fields", &marked.view.fields, .list(of: .text))
+        member("vertical", &marked.view.isVertical, .flag)
+        member("total", &marked.view.total, .number(in: 0...View.farthest))
+        member("said", &marked.view.said, .number(in: 0...View.farthest))
+        member("look", &marked.view.look, .text)
+        member("rows", &marked.view.rows, .list(of: .row))
+        member("result", &marked.view.listsResult, .flag)
+        member("current", &marked.view.current, .row)
+        member("pins", &marked.marks.pinned.added, .list(of: .row))
+        member("unpinned", &marked.marks.pinned.removed, .list(of: .row))
+        member("archive", &marked.marks.archived.added, .list(of: .row))
+        member("restored", &marked.marks.archived.removed, .list(of: .row))
+        member("categories", &marked.marks.categories, .categories)
     }
 }
 

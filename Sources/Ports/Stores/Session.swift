@@ -2,12 +2,14 @@ public import Domain
 
 /// The workspace as it is stored, to be restored at the next start.
 ///
-/// It is kept in two files: ``lasting`` is what a user would miss, and ``looking`` is where they were.
+/// It is stored in two files: what is ``kept``, and the ``place`` where the user is.
 public struct Session: Sendable, Hashable {
     /// The service that commands apply to.
     public var service: ServiceName
     /// The view of each service; a service that was never used has none.
     public var views: [ServiceName: View]
+    /// The marks of each service that has any.
+    public var marks: [ServiceName: Marks] = [:]
     /// The draft that `draft set` changes.
     public var openDraft: DraftName?
     public var settings: Settings
@@ -21,47 +23,21 @@ public struct Session: Sendable, Hashable {
         settings = Settings()
     }
 
-    /// The part that is saved durably: everything except the current service and the current place in each view.
-    public var lasting: Session {
-        var session = Session(service: ServiceName(rawValue: ""))
-        (session.openDraft, session.settings) = (openDraft, settings)
-        (session.searches, session.sources) = (searches, sources)
-        session.views = views.mapValues(\.marks).filter { $0.value != View() }
-        return session
+    /// Where the user is: the current service, and what is shown of each. It is saved without waiting for the disk.
+    public var place: (service: ServiceName, views: [ServiceName: View]) {
+        get { (service, views) }
+        set { (service, views) = newValue }
     }
 
-    /// Returns true if the parts that are saved durably are equal; making them takes many times as long.
-    public func lasts(as other: Session) -> Bool {
-        openDraft == other.openDraft && settings == other.settings && searches == other.searches
-            && sources == other.sources && views.allSatisfy { $0.value.isMarked(as: other.views[$0.key] ?? View()) }
-            && other.views.allSatisfy { views[$0.key] != nil || $0.value.isMarked(as: View()) }
-    }
-
-    /// The part that is saved without waiting for the disk: the current service, and each view without its marks.
-    public var looking: Session {
-        var session = Session(service: service)
-        session.views = views.compactMapValues { view in
-            var view = view
-            view.marks = View()
-            return view == View() ? nil : view
-        }
-        return session
-    }
-
-    /// Returns the session with the service and the views of another session, but with the marks of this one.
-    public func looking(as other: Session) -> Session {
+    /// The rest, which a user would miss, and which is saved durably.
+    public var kept: Session {
         var session = self
-        session.service = other.service
-        for service in Set(views.keys).union(other.views.keys) {
-            var view = other.views[service] ?? View()
-            view.marks = views[service] ?? View()
-            session.views[service] = view == View() ? nil : view
-        }
+        session.place = (ServiceName(rawValue: ""), [:])
         return session
     }
 }
 
-/// The state of one service in the workspace: its search, filter, sort order, rows and marks.
+/// The view of one service: its search, filter, sort order and rows.
 public struct View: Sendable, Hashable {
     /// A listed record, stored so that its number means the same after a restart.
     public struct Row: Sendable, Hashable {
@@ -107,36 +83,28 @@ public struct View: Sendable, Hashable {
     public var current: Row?
     /// The key of the result whose news were told and can be listed; empty for none. See ``LookStore``.
     public var look = ""
-    public var pinned = Marked()
-    /// The records that are hidden until they are restored.
-    public var archived = Marked()
-    public var categories = CategoryChoices()
 
     package init() {}
+}
 
-    /// The view with only its pins, its archive and the chosen categories.
-    public internal(set) var marks: View {
-        get {
-            var view = View()
-            view.marks = self
-            return view
-        }
-        set { (pinned, archived, categories) = (newValue.pinned, newValue.archived, newValue.categories) }
-    }
-
-    fileprivate func isMarked(as other: View) -> Bool {
-        pinned == other.pinned && archived == other.archived && categories == other.categories
-    }
-
-    /// Changes that a user made to the records that are marked initially in a service, in their order.
-    public struct Marked: Sendable, Hashable {
+/// The choices that a user made about the records of one service.
+public struct Marks: Sendable, Hashable {
+    /// Changes to the records that are marked initially in a service, in their order.
+    public struct Changes: Sendable, Hashable {
         /// Records that are marked but were not marked initially.
-        public var added: [Row] = []
+        public var added: [View.Row] = []
         /// Records that are no longer marked but were marked initially.
-        public var removed: [Row] = []
+        public var removed: [View.Row] = []
 
         public init() {}
     }
+
+    public var pinned = Changes()
+    /// The records that are hidden until they are restored.
+    public var archived = Changes()
+    public var categories = CategoryChoices()
+
+    package init() {}
 }
 
 /// The records that are marked in a service: the pins, or the archive.
@@ -154,7 +122,7 @@ public struct MarkedRecords: Sendable, Hashable {
     /// Records that are no longer marked but were marked initially.
     public let removed: Set<RecordID>
 
-    package init(start: Start, changed marked: View.Marked) {
+    package init(start: Start, changed marked: Marks.Changes) {
         self.start = start
         added = Set(marked.added.map(\.id))
         removed = Set(marked.removed.map(\.id))
@@ -171,7 +139,7 @@ public struct MarkedRecords: Sendable, Hashable {
     public var isEmpty: Bool { start == .none && added.isEmpty }
 }
 
-extension View {
+extension Marks {
     public func pinMark(_ schema: Schema) -> MarkedRecords {
         MarkedRecords(start: schema.pinning == .counts ? .all : .none, changed: pinned)
     }
@@ -188,7 +156,7 @@ extension View {
     /// Returns which records are archived in a source: as it reports itself if it keeps the archive, otherwise
     /// according to the changes made here.
     public func archiveMark(of source: any RecordSource) -> MarkedRecords {
-        (source.archive == nil ? self : View()).archiveMark(source.schema)
+        (source.archive == nil ? self : Marks()).archiveMark(source.schema)
     }
 }
 

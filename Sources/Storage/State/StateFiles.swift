@@ -104,7 +104,7 @@ struct StateFiles {
             }
             if let viewed {
                 var session = kept.session ?? Stored(Session(service: viewed.service))
-                session.payload = session.payload.looking(as: viewed)
+                session.payload.place = viewed.place
                 kept.session = session
             }
             if let name = kept.session?.payload.openDraft {

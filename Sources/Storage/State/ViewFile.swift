@@ -25,7 +25,7 @@ struct ViewFile {
 
     /// - Throws: `.unwritable`.
     func save(_ session: Session, at time: Date) throws(Failure) {
-        let payload = JSONForm.session.object(of: session.looking)
+        let payload = JSONForm.session.object(of: Session(service: session.service, views: session.views))
         let bytes = StateDocument(format: Self.format, payload: payload, savedAt: time).encoded()
         try folder.changing(Self.name) { (open) throws(Errno) in
             try open.replace(Self.name, with: bytes, isDurable: false)

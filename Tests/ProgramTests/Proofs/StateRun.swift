@@ -85,23 +85,24 @@ extension KeptState {
 
     /// Returns a copy with the current view of another state. Durable data is saved before the view.
     func looking(as other: KeptState) -> KeptState {
-        KeptState(session: session.looking(as: other.session), drafts: drafts, notices: notices)
+        var state = self
+        state.session.place = other.session.place
+        return state
     }
 
     /// Returns a copy without the current view, which a power cut may lose.
-    var lasting: KeptState { KeptState(session: session.lasting, drafts: drafts, notices: notices) }
+    var lasting: KeptState { KeptState(session: session.kept, drafts: drafts, notices: notices) }
 }
 
 extension KeptState: CustomStringConvertible {
     /// A short description for failure messages.
     var description: String {
         let drafts = drafts.values.map { "\($0.name.string) \($0.title ?? "-")" }.sorted()
-        let views = session.views.map { service, view in
-            "\(service.rawValue) \(view.search) pins \(view.pinned.added.count)"
-        }.sorted()
+        let views = session.views.map { service, view in "\(service.rawValue) \(view.search)" }.sorted()
+        let pins = session.marks.map { service, marks in "\(service.rawValue) \(marks.pinned.added.count)" }.sorted()
         return """
             at \(session.service.rawValue), open \(session.openDraft?.string ?? "-"), drafts \(drafts), \(views), \
-            searches \(session.searches.keys.sorted()), \(session.settings.pageSize ?? 0) rows, told \(notices.count)
+            pins \(pins), searches \(session.searches.keys.sorted()), \(session.settings.pageSize ?? 0) rows, told \(notices.count)
             """
     }
 }

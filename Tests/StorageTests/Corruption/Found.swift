@@ -18,11 +18,11 @@ struct Found {
         let kept = try store.load()
         notices = kept.notices + (kept.session?.notices ?? [])
         let session = kept.session?.payload ?? Session(service: ServiceName(rawValue: ""))
-        looking = Session(service: session.service).looking(as: session)
+        looking = Session(service: session.service, views: session.views)
         steps = try store.lines()
         let trash = try store.discarded()
         notices += trash.notices
-        values[SavedDisk.newest[0]] = session.lasting
+        values[SavedDisk.newest[0]] = session.kept
         values[SavedDisk.newest[1]] = trash.payload.first.map { $0.draft }
         for (name, path) in zip(SavedDisk.drafts, SavedDisk.newest.dropFirst(2)) {
             do throws(Failure) {
@@ -41,7 +41,7 @@ struct Found {
             guard let document = checked(bytes, VersionFolder.session.format) else {
                 return nil
             }
-            return (try? document.read(as: .session)).map { $0.lasting }
+            return (try? document.read(as: .session)).map { $0.kept }
         }
         let folder = path.split(separator: "/").dropLast().last.map(String.init) ?? ""
         guard let name = DiscardedName(folder)?.draft ?? DraftName(folder),

@@ -16,6 +16,7 @@ struct SavedStateTests {
         session.searches["sofas"] = SavedSearch(
             service: .listings, search: "sofa", filter: "price < 1", sort: "price", isDescending: true)
         session.sources[.listings] = .file("/a b.json")
+        session.views[ServiceName(rawValue: "calls")] = nil
         var draft = try Draft.sample("velo", title: "Vélo\t“a”\n\u{1F6B2}")
         draft.price = Money(digits: "19.99")
         let drafts = [

@@ -10,8 +10,8 @@ struct Kept: Hashable {
     private(set) var looking: Session
 
     private init(_ session: Session) {
-        self.session = session.lasting
-        looking = Session(service: session.service).looking(as: session)
+        self.session = session.kept
+        looking = Session(service: session.service, views: session.views)
     }
 
     /// What a workspace holds: what is saved, under what it has changed.
@@ -22,7 +22,11 @@ struct Kept: Hashable {
     }
 
     /// The session in memory.
-    var whole: Session { session.looking(as: looking) }
+    var whole: Session {
+        var session = session
+        session.place = looking.place
+        return session
+    }
 
     /// The state saved by another souk, with the view of this one.
     func seen(from own: Kept) -> Kept {
@@ -79,7 +83,7 @@ extension Kept: CustomStringConvertible {
         let drafts = drafts.values.sorted { $0.name.string < $1.name.string }.map { draft in
             "\(draft.name.string) “\(draft.title ?? "")” \(draft.price.map { "\($0)" } ?? "") \(draft.changed.iso8601)"
         }
-        let (marked, view) = (session.views[.listings] ?? View(), looking.views[.listings] ?? View())
+        let (marked, view) = (session.marks[.listings] ?? Marks(), looking.views[.listings] ?? View())
         let (pins, archive) = (marked.pinned.added.map(\.id.rawValue), marked.archived.added.map(\.id.rawValue))
         let marks = "pins \(pins), archive \(archive)"
         let asked = "search “\(view.search)”, filter “\(view.filter)”, sort “\(view.sort)”, rows \(view.rows.count)"

@@ -87,8 +87,8 @@ struct FileStateStoreTests {
         let stored = try #require(
             try session(#"{"x": 1, "settings": {"x": 2}, "views": {"listings": {"x": 3, "pins": \#(pins)}}}"#))
         var session = stored.payload
-        session.views[.listings]?.pinned.added.remove(at: 0)
-        session.views[.listings]?.pinned.added.reverse()
+        session.marks[.listings]?.pinned.added.remove(at: 0)
+        session.marks[.listings]?.pinned.added.reverse()
         _ = try store.commit(.session(session, after: stored.version))
         let payload = try payload(of: "data/session/2.json")
         let view = payload?.object("views").object("listings")
@@ -100,9 +100,9 @@ struct FileStateStoreTests {
         try store.save(.full)
         var session = Session.full
         (session.openDraft, session.settings[.format]) = (nil, nil)
-        session.views[.listings]?.pinned.added = []
+        session.marks[.listings]?.pinned.added = []
         try store.save(session)
-        #expect(try stack.another.load().session?.payload == session.lasting)
+        #expect(try stack.another.load().session?.payload == session.kept)
     }
 
     @Test func `every sixteenth save deletes all versions of the session but three`() throws {
@@ -144,8 +144,8 @@ struct FileStateStoreTests {
         try store.keepView(of: Session(service: .hotels))
         let session = try #require(try stack.another.load().session?.payload)
         #expect(session.service == .hotels)
-        #expect(session.views[.listings]?.pinned.added == Session.full.views[.listings]?.pinned.added)
-        #expect(session.views[.listings]?.filter == "")
+        #expect(session.marks[.listings]?.pinned.added == Session.full.marks[.listings]?.pinned.added)
+        #expect(session.views[.listings] == nil)
     }
 
     @Test(arguments: [

@@ -343,7 +343,7 @@ struct UndoLogTests {
             _ = try store.commit(
                 .session(session, after: try store.load().session?.version).with(try Self.everything()))
         }
-        session.views[.listings] = nil
+        session.marks[.listings] = nil
         var change = StateChange.session(session, after: try store.load().session?.version)
         change.forgotten = [.listings]
         _ = try store.commit(change)

@@ -55,7 +55,7 @@ extension StateChange {
 
     static func session(_ session: Session, after version: SavedVersion? = nil) -> StateChange {
         var change = StateChange()
-        change.session = (session.lasting, version)
+        change.session = (session.kept, version)
         return change
     }
 
@@ -127,10 +127,10 @@ extension Session {
         view.offset = 20
         view.rows = [View.Row(id: RecordID(7), headline: "Canapé"), View.Row(id: RecordID(8), headline: "a\\b\t\"c\"")]
         view.current = view.rows[1]
-        view.pinned.added = [view.rows[0]]
-        view.archived.added = [View.Row(id: RecordID(rawValue: "x-1"), headline: "")]
         var session = Session(service: ServiceName(rawValue: "hotels"), views: [.listings: view])
         session.views[ServiceName(rawValue: "calls")] = View()
+        session.marks[.listings, default: Marks()].pinned.added = [view.rows[0]]
+        session.marks[.listings]?.archived.added = [View.Row(id: RecordID(rawValue: "x-1"), headline: "")]
         session.openDraft = DraftName("sofa")
         session.settings[.format] = "json"
         session.settings.pageSize = 50
