@@ -1,5 +1,6 @@
 public import Domain
 public import Ports
+import Syntax
 
 /// The result of one line: the value that is printed, recorded, and kept for the expectations after it.
 public struct LineResult: Sendable {
@@ -78,12 +79,12 @@ public struct LastResult: Sendable {
     /// - Parameter output: Creates the printed text, or the output of the command with `--format json`, one object on
     ///   one line.
     public init(
-        line: String, rows: Int? = nil, failure: Problem? = nil, isExpectation: Bool = false, isWhole: Bool = true,
-        continuation: String? = nil, data: Output.Data? = nil, output: @escaping @Sendable (_ isJSON: Bool) -> String
+        _ result: LineResult, failure: Problem?, output: @escaping @Sendable (_ isJSON: Bool) -> String
     ) {
-        (self.line, self.rows, self.failure) = (line, rows, failure)
-        (self.isExpectation, self.isWhole, self.continuation) = (isExpectation, isWhole, continuation)
-        if case .records? = data { list = data }
+        (line, rows) = (RedactedLine(result.source).string, result.output.rowCount)
+        (self.failure, isExpectation) = (failure, result.isExpectation)
+        (isWhole, continuation) = (result.output.rest == nil, result.output.continuation)
+        if case .records = result.output.data { list = result.output.data }
         self.output = output
     }
 

@@ -50,15 +50,10 @@ extension LineResult {
     /// Returns the result in the form that expectations check, with all its output without colours.
     public func lastResult(in options: RenderingOptions) -> LastResult {
         LastResult(
-            line: RedactedLine(source).string, rows: output.rowCount,
+            self,
             failure: failure.map { error in
-                (
-                    error.kind, options.localizer.text(error.message),
-                    error.hint.map { options.localizer.text($0) }
-                )
-            },
-            isExpectation: isExpectation, isWhole: output.rest == nil, continuation: output.continuation,
-            data: output.data
+                (error.kind, options.localizer.text(error.message), error.hint.map { options.localizer.text($0) })
+            }
         ) { isJSON in isJSON ? object(for: source, at: place) : checked(in: options) }
     }
 }
