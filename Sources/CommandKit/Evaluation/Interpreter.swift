@@ -153,15 +153,15 @@ public actor Interpreter {
                 continue
             }
             // An expectation changes nothing, and must not fail because the command before it could not be saved.
-            var result = LineResult(output, of: typed.source, format: format, isExpectation: isExpectation)
-            if isExpectation { return result }
+            if isExpectation { return LineResult(output, of: typed.source, format: format, isExpectation: true) }
             let committed = try commit(
                 consume changed, since: scope.workspace, of: typed, by: command, isFollowed: readAhead.contains(.next))
             guard let (unsaved, notices) = committed else { continue }
             editor.finish()
-            (result.unsaved, result.notices) = (unsaved, newNotices(on: scope.workspace.drafts) + notices)
-            result.remarks = scope.world.sources.all.flatMap(\.remarks).filter { returned.insert($0).inserted }
-            return result
+            return LineResult(
+                output, unsaved: unsaved, of: typed.source, format: format,
+                notices: newNotices(on: scope.workspace.drafts) + notices,
+                remarks: scope.world.sources.all.flatMap(\.remarks).filter { returned.insert($0).inserted })
         }
         throw Failure(.conflict, "Another souk keeps changing the session.", hint: "Try again.")
     }

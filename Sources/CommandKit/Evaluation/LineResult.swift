@@ -14,23 +14,26 @@ public struct LineResult: Sendable {
     public let error: Failure?
     /// The error if the view could not be saved; the output is complete nevertheless.
     public var unsaved: Failure?
-    public var notices: [Message] = []
+    public var notices: [Message]
     /// Assumptions that sources made while they were read; shown beside the output wherever the line is run.
-    public internal(set) var remarks: [Message] = []
+    public let remarks: [Message]
     /// The format that the line itself asked for with `--format`.
     public let format: OutputFormat?
     /// True for an expectation, which the next one does not check.
     public let isExpectation: Bool
 
     public init(
-        _ output: Output = Output(.nothing), error: Failure? = nil, of source: String, at place: ScriptPlace? = nil,
-        format: OutputFormat? = nil, isExpectation: Bool = false
+        _ output: Output = Output(.nothing), error: Failure? = nil, unsaved: Failure? = nil, of source: String,
+        at place: ScriptPlace? = nil, format: OutputFormat? = nil, isExpectation: Bool = false,
+        notices: [Message] = [], remarks: [Message] = []
     ) {
-        (self.source, self.place, self.output, self.error) = (source, place, output, error)
-        (self.format, self.isExpectation) = (format, isExpectation)
+        (self.source, self.place, self.output, self.error, self.unsaved) = (source, place, output, error, unsaved)
+        (self.format, self.isExpectation, self.notices, self.remarks) = (format, isExpectation, notices, remarks)
     }
 
     public var failure: Failure? { error ?? unsaved }
+    /// True if there is a ``failure``, which need not be copied for that.
+    public var hasFailed: Bool { error != nil || unsaved != nil }
 }
 
 public struct ScriptPlace: Sendable, Hashable {

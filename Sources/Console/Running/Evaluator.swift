@@ -48,7 +48,7 @@ public struct Evaluator: Sendable {
             of: typed, at: place, asking: context?.prompter ?? prompter, in: &context, kept: kept, opening: opening)
         let run = try await show(result)
         if let context { try report(await recorder.record(result, of: typed, in: context)) }
-        return result.failure == nil ? .done(result.output.control) : .failed(run)
+        return result.hasFailed ? .failed(run) : .done(result.output.control)
     }
 
     private func result(
