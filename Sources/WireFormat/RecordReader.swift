@@ -175,13 +175,15 @@ public struct RecordReader {
     private static func elements(in json: JSONValue, of schema: Schema) throws(PayloadError) -> [JSONValue] {
         if case .array(let elements) = json { return json.listBehindObject ?? elements }
         guard let object = json.object else { throw PayloadError(.noList(keys: [])) }
-        if object["id"] != nil { return [json] }
         let headings = schema.headings
         let lists = CandidateList.all(in: json).map { list in
             let fields = list.elements.prefix(3).compactMap(\.object).map { countFields(of: headings, in: $0) }.max()
             return (list: list, score: (fields ?? 0, list.rank(for: schema.service), list.elements.isEmpty ? 0 : 1))
         }
-        guard let best = lists.max(by: { $0.score < $1.score }) else { throw PayloadError(.noList(keys: object.keys)) }
+        let best = lists.max { $0.score < $1.score }
+        // An object with an id is a record itself, unless a list in it has more fields of the schema.
+        if object["id"] != nil, countFields(of: headings, in: object) >= best?.score.0 ?? 0 { return [json] }
+        guard let best else { throw PayloadError(.noList(keys: object.keys)) }
         let equal = lists.filter { $0.score == best.score }
         guard equal.count == 1 || best.list.elements.isEmpty else {
             throw PayloadError(.severalLists(keys: equal.compactMap(\.list.path.last)))

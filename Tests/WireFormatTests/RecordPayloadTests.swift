@@ -71,6 +71,12 @@ import WireFormat
         #expect(read.records.map(\.id.rawValue) == ["198447859231436", "195597990968684"])
     }
 
+    @Test(arguments: [("", "1"), (#""price": 5,"#, "9")])
+    func `an object with an id is a record, unless a list in it has more fields`(price: String, id: String) throws {
+        let json = #"{"id": 9, "name": "Mine", \#(price) "ads": [{"id": 1, "name": "A", "price": 1}]}"#
+        #expect(try Schema.listings.read(json).records.map(\.id.rawValue) == [id])
+    }
+
     @Test func `a list of pictures split into fragments is reassembled`() throws {
         let torn = #"["[\"https://a.example/1.jpg\"", "\"\"", "\"https://a.example/2.jpg\"]"]"#
         #expect(try RecordSample.product.record(replacing: "images", with: torn) == RecordSample.product.record())
