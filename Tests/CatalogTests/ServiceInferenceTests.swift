@@ -159,6 +159,24 @@ import Testing
             rows("name,weight") { "Row \($0),\"\($0),250.00\"" }, "id | name | - | name text, weight number"
         ),
         (rows("id") { "\($0)" }, "row-hash | id-field | - | id-field integer"),
+        // Each amount has its own currency.
+        (
+            rows("name,Net,Fee Amount,Fee Currency,Amount,Currency") { "Row \($0),\($0),0.5,JPY,\($0).25,USD" },
+            "id | name | - | name text, Net integer, fee-amount number, fee-currency text, Amount money"
+        ),
+        (
+            rows("City,Fare Amount,Fare Currency") { "City \($0),\($0).5,EUR" },
+            "id | City | - | City text, fare-amount money"
+        ),
+        // The numbers of rows and of telephones are not ids, and neither is the code of a part.
+        (rows("No,name") { "\($0),Row \($0)" }, "id | name | - | No integer, name text"),
+        (rows("Name,Number") { "Row \($0),+3312345678\($0)" }, "id | Name | - | Name text, Number text"),
+        (
+            rows("Id,name,Lineitem sku") { "\($0 == 2 ? "" : String($0)),Row \($0),S\($0)" },
+            "row-hash | name | - | Id-field integer, name text, lineitem-sku text"
+        ),
+        // Prices of a litre have a third decimal.
+        (rows("name,Price") { "Row \($0),1.\(800 + $0)" }, "id | name | - | name text, Price number"),
     ])
     func `a CSV file is understood`(text: String, words: String) throws {
         #expect(try understood(text, in: "a.csv").words == words)

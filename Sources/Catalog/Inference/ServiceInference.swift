@@ -59,17 +59,17 @@ public struct ServiceInference {
     }
 
     private mutating func inferred(at place: (key: String, value: JSONValue)) -> InferredService {
-        let currencyColumn = currencyColumn()
+        let roles = ColumnRoles(of: sample, for: service)
         // A record needs a field beside its id. A key that is not called id is a field as well.
-        let own = sample.columns.count > 1 ? idColumn(besides: currencyColumn) : nil
+        let own = sample.columns.count > 1 ? roles.idColumn : nil
         let key = sample.columns.firstIndex { $0.path.first == sample.key }
-        let id = key ?? own ?? codeColumn
+        let id = key ?? own ?? roles.codeColumn
         var guesses: [Guess] = []
         var plainAmounts: [String] = []
-        for index in sample.columns.indices where index != currencyColumn && (index != own || index != id) {
+        for index in sample.columns.indices where index != roles.currency && (index != own || index != id) {
             guard var guess = guess(index) else { continue }
             let allowed = sample.columns[index].allowed
-            if allowed?.contains("money") != false, let amount = amount(index, guess, currencyColumn) {
+            if allowed?.contains("money") != false, let amount = amount(index, guess, roles) {
                 (guess.kind, guess.currency) = ("money", amount)
                 if amount == .null { plainAmounts.append(guess.name) }
             } else if let allowed, !allowed.contains(guess.kind) {
@@ -91,57 +91,6 @@ public struct ServiceInference {
         let fields = guesses.map { InferredService.Field(name: $0.name, kind: $0.kind, examples: $0.examples) }
         return InferredService(
             service, description: description, fields: fields, remarks: remarks, questions: questions)
-    }
-
-    // MARK: Columns with a meaning of their own
-
-    /// Returns the column with the number or text that tells records apart: a `Currency Code` does not.
-    private func idColumn(besides currencyColumn: Int?) -> Int? {
-        let ids = sample.ids.union(ColumnNames.ids(of: service.rawValue))
-        func rank(_ path: [String]) -> Int? {
-            let words = ColumnNames.words(path.last ?? "")
-            let name = words.joined()
-            // MongoDB and others write an id as an object: `{"_id": {"$oid": "…"}}`.
-            if path.count < 3, FieldHeadings.plain(path.first ?? "") == "id" { return 0 }
-            if path == ["data", "id"] { return 1 }
-            guard path.count == 1 else { return nil }
-            if ids.contains(name) { return 1 }
-            if ColumnNames.ids.contains(name) { return 2 }
-            return ["id", "uuid", "code", "key"].contains(words.last) ? 3 : nil
-        }
-        let candidates = sample.columns.indices.filter { $0 != currencyColumn }.compactMap { index in
-            rank(sample.columns[index].path).map { (rank: $0, index: index) }
-        }
-        // Only values show that a code tells records apart.
-        return candidates.filter { ($0.rank < 3 || sample.count > 0) && isID(sample.columns[$0.index]) }
-            .min { $0 < $1 }?.index
-    }
-
-    /// The first column with a code that people use, which stays a field.
-    private var codeColumn: Int? {
-        sample.columns.firstIndex { column in
-            let code = ColumnNames.words(column.path.last ?? "").last ?? ""
-            return column.path.count == 1 && ColumnNames.codes.contains(code) && sample.count > 0 && isID(column)
-        }
-    }
-
-    private func isID(_ column: RecordSample.Column) -> Bool {
-        var seen: Set<RecordID> = []
-        return column.values.allSatisfy { value in RecordReader.id(value).map { seen.insert($0.id).inserted } ?? false }
-    }
-
-    private func currencyColumn() -> Int? {
-        guard sample.columns.contains(where: { ColumnNames.isAmount($0.path) }) else { return nil }
-        let headings = FieldHeadings(
-            of: Schema(service: service, noun: Noun(one: "", other: ""), fields: [.currency], headline: ""))
-        return sample.columns.indices.first { index in
-            let column = sample.columns[index]
-            let present = column.present.compactMap(\.written)
-            let key = column.path.last ?? ""
-            let isNamed = headings[key] != nil || ["currency_id", "price_unit"].contains(key)
-            return isNamed && (!present.isEmpty || column.described != nil)
-                && present.allSatisfy { Currency(written: $0.trimmed, usual: .unspecified) != nil }
-        }
     }
 
     // MARK: Kinds
@@ -272,13 +221,13 @@ public struct ServiceInference {
 
     /// Returns the currency of a column of amounts, as a description has it: null if it is not known. Returns nil for
     /// other columns.
-    private mutating func amount(_ index: Int, _ guess: Guess, _ currencyColumn: Int?) -> JSONValue? {
+    private mutating func amount(_ index: Int, _ guess: Guess, _ roles: ColumnRoles) -> JSONValue? {
         let column = sample.columns[index]
         let isNumber = ["integer", "number"].contains(guess.kind) && !["latitude", "longitude"].contains(guess.name)
         let named = trial.currencies[index]
         if guess.kind == "text", isAmounts(index, column.present.compactMap(\.written)), let currency = named.first {
             if named.count > 1 { return .string(currency.code) }
-            let isShared = column.present.contains { $0.written?.contains { "$£¥".contains($0) } == true }
+            let isShared = column.present.contains { $0.written.map(Currency.isShared) == true }
             let chosen = isShared ? choices.currency ?? currency : currency
             if isShared, choices.currency == nil {
                 remarks.append("Amounts in “\(guess.name)” are read as \(chosen.code).")
@@ -287,8 +236,21 @@ public struct ServiceInference {
         }
         guard isNumber else { return nil }
         if let currency = ColumnTitle(column.path.last ?? "").currency { return .string(currency.code) }
-        guard ColumnNames.isAmount(column.path) else { return nil }
-        return currencyColumn.map { JSONValue(members: ["path": written(sample.columns[$0].path)]) } ?? .null
+        guard ColumnNames.isAmount(column.path), choices.currency?.decimals == 3 || !isPerUnit(column) else {
+            return nil
+        }
+        guard let currency = roles.currencyColumn(of: column) else { return .null }
+        // The records of a service have one currency: an amount in another one stays a number.
+        return currency == roles.currency
+            ? JSONValue(members: ["path": written(sample.columns[currency].path)]) : nil
+    }
+
+    /// Returns true for prices such as 1.859 for a litre, which have more decimals than most currencies. Thousands in
+    /// all of a column are rounder.
+    private func isPerUnit(_ column: RecordSample.Column) -> Bool {
+        let texts = column.present.compactMap(\.text).filter { !ReadingRules.isMissing($0.trimmed) }
+        return sample.isText && texts.contains { $0.last != "0" }
+            && texts.allSatisfy { $0.wholeMatch(of: /[0-9][.,][0-9]{3}/) != nil }
     }
 
     /// Gives amounts of an unknown currency the one that the user has chosen; otherwise, they are numbers.

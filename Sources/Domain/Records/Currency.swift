@@ -91,6 +91,9 @@ extension Currency: Comparable {
         "درهم": ["AED", "MAD"],
     ]
 
+    /// Returns true for an amount with a sign that several currencies share.
+    public static func isShared(_ amount: String) -> Bool { sharedSigns.keys.contains(where: amount.contains) }
+
     /// Reads a code or a sign; nil for any other text.
     ///
     /// - Parameter usual: The currency of amounts without one. A sign that several currencies share is read as this one
