@@ -400,6 +400,10 @@ import Testing
         ("", "a.csv", "It has no rows."), ("a,b\n", "a.csv", "It has no records to infer fields from."),
         ("[]", "a.json", "It has no records to infer fields from."),
         ("1,2024-01-01\n2,2024-01-02\n", "a.csv", "It has no header: its first line must name the columns."),
+        (
+            "Daft Punk,One More Time,25 Nov 2026 18:11\nFairuz,Nassam,24 Nov 2026 08:05\n", "a.csv",
+            "It has no header: its first line must name the columns."
+        ),
         ("[1, 2]", "a.json", "It has no list of records."),
         (#"{"errors": [{"code": 1}]}"#, "a.json", "It has no list of records."),
         (#"{"meta": {"columns": [{"name": "a"}]}, "data": [["b"]]}"#, "a.json", "It has no list of records."),

@@ -241,12 +241,12 @@ extension RecordSample {
     private init(table bytes: [UInt8], isWhole: Bool, of file: RecordFile) throws {
         guard let table = Self.table(in: CSVLines(bytes)) else { throw file.unreadable("It has no rows.") }
         let header = table.header
-        if header.count(where: Self.looksLikeValue) * 2 > header.count {
-            throw file.unreadable("It has no header: its first line must name the columns.")
-        }
         isText = true
         var rows: [TableRow] = []
         table.eachRow(isLast: isWhole) { if $0.fault == nil, rows.count < Self.limit { rows.append($0) } }
+        if Self.isRow(header, above: rows) {
+            throw file.unreadable("It has no header: its first line must name the columns.")
+        }
         // The sums below a table are not records.
         let filled = rows.map { row in row.cells.count { !$0.trimmed.isEmpty } }
         let usual = filled.sorted().dropFirst(filled.count / 2).first ?? 0
@@ -319,6 +319,22 @@ extension RecordSample {
     /// Returns the number of cells up to the last that is not empty.
     private static func filledWidth(_ cells: [String]) -> Int {
         (cells.lastIndex { !$0.trimmed.isEmpty } ?? -1) + 1
+    }
+
+    /// Returns true if most cells of the first line look like values, or if those above columns of numbers or dates
+    /// have these kinds too.
+    private static func isRow(_ first: [String], above rows: [TableRow]) -> Bool {
+        if first.count(where: looksLikeValue) * 2 > first.count { return true }
+        func isDate(_ cell: String) -> Bool? {
+            if Double(cell.replacing(",", with: ".")) != nil { return looksLikeValue(cell) ? false : nil }
+            return WrittenTime(cell, in: .gmt) == nil ? nil : true
+        }
+        let agreements = first.indices.compactMap { index -> Bool? in
+            let below = rows.compactMap { $0.cell(index) }.filter { !ReadingRules.isMissing($0) }
+            guard let kind = below.first.flatMap(isDate), below.allSatisfy({ isDate($0) == kind }) else { return nil }
+            return isDate(String(first[index].trimmed)) == kind
+        }
+        return !agreements.isEmpty && agreements.allSatisfy(\.self)
     }
 
     private static func looksLikeValue(_ cell: String) -> Bool {
