@@ -59,17 +59,7 @@ enum ColumnNames {
         "id", "currency", "pinned", "archived", "and", "or", "not", "in", "between", "is", "where",
     ]
 
-    /// Returns the words of a name, without case and accents: `createdAt` and `Created at` have the same.
-    static func words(_ name: String) -> [String] {
-        var separated = ""
-        var previous: Character = " "
-        for character in name {
-            if character.isUppercase, previous.isLowercase || previous.isNumber { separated += " " }
-            separated.append(character.isLetter || character.isNumber ? character : " ")
-            previous = character
-        }
-        return FoldedText(separated).string.split(separator: " ").map(String.init)
-    }
+    static func words(_ name: String) -> [String] { FieldHeadings.words(name) }
 
     static func isAmount(_ path: [String]) -> Bool {
         path.flatMap(words).contains(where: amounts.contains) && measures.isDisjoint(with: words(path.last ?? ""))

@@ -160,12 +160,20 @@ struct Chart {
 
     private var outline: Message {
         let records: Message = "\(count, noun)"
+    /// Returns a figure on its own; that of years as it is written.
+    private func brief(_ figure: Table.Cell) -> Message {
+        guard request.field.isLabel, let number = figure.measure.flatMap(Int.init(exactly:)) else {
+            return figure.brief
+        }
+        return "\(number)"
+    }
+
         guard case let (lowest, highest?) = bounds else { return "\(title): \(records)." }
         guard let lowest else { return "\(title): \(records), highest \(highest.name) with \(highest.figure.message)." }
         if let mean, let median {
             return """
-                \(title): \(records), from \(lowest.figure.brief) to \(highest.figure.brief), mean \(mean.brief), \
-                median \(median.brief).
+                \(title): \(records), from \(brief(lowest.figure)) to \(brief(highest.figure)), \
+                mean \(brief(mean)), median \(brief(median)).
                 """
         }
         if rows.count == 1 { return "\(title): \(records), \(lowest.name) with \(lowest.figure.message)." }

@@ -124,6 +124,18 @@ public final class Field: Sendable {
 
     public let isID: Bool
 
+    /// True for numbers that are not quantities, by the name, such as a year: their digits are not grouped.
+    public var isLabel: Bool {
+        let words = FieldHeadings.words(path.last ?? name)
+        return isID
+            || [words.first, words.last].contains { word in
+                [
+                    "id", "code", "year", "annee", "ano", "anno", "jahr", "سنة", "zip", "zipcode", "postcode", "postal",
+                    "plz",
+                ].contains(word) || word?.hasSuffix("jahr") == true
+            }
+    }
+
     /// True for a time that usually is still to come, by its name: `available_from`, `due`, `expires`.
     public var isAhead: Bool {
         let name = name.lowercased().filter(\.isLetter)

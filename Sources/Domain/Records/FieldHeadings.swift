@@ -51,4 +51,16 @@ public struct FieldHeadings: Sendable {
     public static func plain(_ heading: String) -> String {
         FoldedText(heading).string.filter { $0.isLetter || $0.isNumber }
     }
+
+    /// Returns the words of a name, without case and accents: `createdAt` and `Created at` have the same.
+    public static func words(_ name: String) -> [String] {
+        var separated = ""
+        var previous: Character = " "
+        for character in name {
+            if character.isUppercase, previous.isLowercase || previous.isNumber { separated += " " }
+            separated.append(character.isLetter || character.isNumber ? character : " ")
+            previous = character
+        }
+        return FoldedText(separated).string.split(separator: " ").map(String.init)
+    }
 }

@@ -38,8 +38,11 @@ struct ValueText {
 
     /// Returns the text of a field's value, with the words of a choice in the user's language.
     func string(for value: Value, of field: Field) -> String {
-        // An id is copied and typed; it is not a quantity.
-        if field.isID, case .integer(let number) = value { return String(number) }
+        // An id is copied and typed; it is not a quantity, and neither is a year.
+        if case .integer(let number) = value, field.isLabel { return String(number) }
+        if case .number(let number) = value, field.isLabel {
+            return NumberFormat(language: localizer.language).decimal(number)
+        }
         // The addresses of pictures are copied one by one.
         if case .list(let texts) = value, !texts.isEmpty, !field.traits.contains(.picture) {
             return texts.map(string(for:)).joined(separator: ", ")

@@ -19,6 +19,14 @@ struct ValueTextTests {
         #expect(whole.string(for: value) == text)
     }
 
+    @Test(arguments: [("Year", "2019"), ("code postal", "2019"), ("views", "2,019")])
+    func `a number that is not a quantity is not grouped`(name: String, text: String) {
+        var localizer = Localizer.paris
+        localizer.groupsDigits = true
+        let field = Field("number", "", .integer, keys: [name])
+        #expect(ValueText(.cell, in: localizer).string(for: .integer(2_019), of: field) == text)
+    }
+
     @Test func `a date in a list is only the day, and alone it includes the time`() {
         #expect(cell.string(for: .date(afternoon)) == "2019-11-05")
         #expect(whole.string(for: .date(afternoon)) == "2019-11-05 16:56")
