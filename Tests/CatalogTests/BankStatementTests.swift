@@ -97,6 +97,14 @@ extension Record {
         #expect(statement.read.problems.isEmpty && !statement.reading.isSignDoubtful)
     }
 
+    @Test(arguments: [
+        ("Account,101\nCurrency,AED\n\nDate,Description,Debit,Credit\n2026-03-01,a,2,\n", "AED"),
+        ("Date,Description,Montant (DH)\n2026-03-01,a,2\n", "MAD"),
+    ])
+    func `a line above the header names the currency, or a title does`(text: String, currency: String) throws {
+        #expect(try BankStatement(text).transactions.map { $0.currency.text } == [currency])
+    }
+
     @Test func `lines are counted through cells of several lines`() throws {
         let statement = try BankStatement("date,name,amount\n2026-03-01,\"a\nb\",1\n\n2026-03-01,c,x\n")
         #expect(statement.transactions.map { $0.text("name") } == ["a\nb"])

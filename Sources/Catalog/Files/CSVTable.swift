@@ -18,6 +18,8 @@ struct TableRow {
 /// write a title or `sep=;` there.
 struct CSVTable {
     let header: [String]
+    /// The cells of the lines above the header.
+    let above: [[String]]
     private let lines: CSVLines
     private let delimiter: CSVDelimiter
     private let next: Int
@@ -47,6 +49,7 @@ struct CSVTable {
         guard let best else { return nil }
         self.lines = lines
         (header, delimiter, next) = (best.header, best.delimiter, best.next)
+        above = (0..<best.line).compactMap { lines.record(at: $0, delimiter: best.delimiter)?.cells }
     }
 
     /// Takes the first line as a row, and the numbers of the columns as their titles.
@@ -61,7 +64,7 @@ struct CSVTable {
         let best = read.first { (hasOne || $0.header.count > 1) && isKnown($0.header) }
         guard let best else { return nil }
         self.lines = lines
-        (header, delimiter, next) = (best.header, best.delimiter, 0)
+        (header, above, delimiter, next) = (best.header, [], best.delimiter, 0)
     }
 
     /// Returns the text in `="0123"`, in which some programs write a text that spreadsheets leave as it is.

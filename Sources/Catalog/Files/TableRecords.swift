@@ -61,7 +61,7 @@ struct TableRecords {
         guard schema.isStatement else {
             throw file.unreadable("It is a bank’s statement, which has transactions only.")
         }
-        guard !statement.rows.isEmpty, var records = records(below: statement.header, assumed) else {
+        guard !statement.rows.isEmpty, var records = records(below: statement.header, [], assumed) else {
             throw file.unreadable("It has no entries of a bank’s statement.")
         }
         records.fixedSign = .negative
@@ -118,7 +118,9 @@ struct TableRecords {
                 let form = hasNumbers ? options.files[Self.shape(of: cells)] ?? FileForm() : form(of: cells)
                 return columns(cells, by: form)?.count
             } ?? CSVTable(withoutHeader: lines) { columns($0, by: form(of: $0)) != nil }
-        guard let table, let records = records(below: table.header, assumed) else { throw noHeader(in: lines) }
+        guard let table, let records = records(below: table.header, table.above, assumed) else {
+            throw noHeader(in: lines)
+        }
         return (table, records)
     }
 
@@ -128,11 +130,13 @@ struct TableRecords {
         TableColumns(header: header, of: schema, headings, chosen: form.columns)
     }
 
-    private func records(below header: [String], _ assumed: Assumptions) -> RecordsBelowHeader? {
+    private func records(
+        below header: [String], _ above: [[String]], _ assumed: Assumptions
+    ) -> RecordsBelowHeader? {
         let form = form(of: header)
         return columns(header, by: form).map { columns in
             var rules = ReadingRules(zone: zone, form: form, isFromProgram: false, usualCurrency: options.currency)
-            rules.form.currency = form.currency ?? columns.currency
+            rules.form.currency = form.currency ?? columns.currency ?? currency(in: above)
             let reading = FileReading(shape: Self.shape(of: header), form: form)
             return RecordsBelowHeader(of: schema, columns, reading, rules, assumed)
         }
@@ -154,6 +158,14 @@ private struct RecordsBelowHeader {
     private var reading: FileReading
     private var assumed: TableRecords.Assumptions
     private var reader: RecordReader
+    /// Returns the currency that one of the lines above a header names: `Currency,AED`.
+    private func currency(in above: [[String]]) -> Currency? {
+        above.lazy.compactMap { cells in
+            let place = cells.firstIndex { headings[$0].map { $0.position == schema.currency?.position } == true }
+            return place.flatMap { cells[($0 + 1)...].first }.flatMap { Currency(code: String($0.trimmed)) }
+        }.first
+    }
+
     private var evidence = SpendingEvidence()
     /// Decided by the first part; nil before.
     private var spent: SpentMoney?

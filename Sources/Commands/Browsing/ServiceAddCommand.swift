@@ -75,9 +75,12 @@ struct ServiceAddCommand: Command {
         for question in questions {
             switch question {
             case .currency(let names):
-                let code = try await text(
-                    "The currency of \(list: names), such as EUR, or Enter for plain numbers:", using: world)
-                choices.currency = Currency(code: code)
+                var answer = ""
+                repeat {
+                    answer = try await text(
+                        "The currency of \(list: names), such as EUR, or Enter for plain numbers:", using: world)
+                    choices.currency = Currency(written: answer, usual: .unspecified)
+                } while choices.currency == nil && !answer.isEmpty
             case .records(let paths):
                 let path = try await text(
                     "Which list has the records: \(list: paths)? Enter means the first.", using: world)

@@ -88,7 +88,7 @@ extension Currency: Comparable {
         "$": ["USD", "AUD", "CAD", "NZD", "HKD", "SGD", "MXN", "TWD", "ARS", "CLP", "COP", "UYU", "BBD", "BSD", "BZD"],
         "£": ["GBP", "EGP", "GIP", "FKP", "SHP", "SSP", "SYP", "LBP"], "¥": ["JPY", "CNY"], "￥": ["JPY", "CNY"],
         "kr": ["SEK", "NOK", "DKK", "ISK"], "Rs": ["INR", "PKR", "LKR", "NPR", "MUR", "SCR"],
-        "درهم": ["AED", "MAD"],
+        "درهم": ["AED", "MAD"], "Dhs": ["AED", "MAD"], "Dh": ["MAD", "AED"], "DH": ["MAD", "AED"],
     ]
 
     /// Returns true for an amount with a sign that several currencies share.
