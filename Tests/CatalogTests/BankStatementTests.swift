@@ -105,6 +105,16 @@ extension Record {
         #expect(try BankStatement(text).transactions.map { $0.currency.text } == [currency])
     }
 
+    @Test(arguments: [
+        "Дата операции;Статус;Сумма операции;Категория\n27.11.2026;OK;-456,70;Дом\n25.11.2026;FAILED;-999,00;Дом\n",
+        "Dato;Kategori;Tekst;Beløb;Status\n27.11.2026;Дом;Netto;-456,70;Udført\n25.11.2026;Дом;Husleje;-5,00;Afvist\n",
+    ])
+    func `a payment that failed is left out in other languages too`(text: String) throws {
+        let statement = try BankStatement(text)
+        #expect(statement.transactions.map(\.amount) == ["456.7"])
+        #expect(statement.transactions.map { $0.text("category") } == ["Дом"])
+    }
+
     @Test func `lines are counted through cells of several lines`() throws {
         let statement = try BankStatement("date,name,amount\n2026-03-01,\"a\nb\",1\n\n2026-03-01,c,x\n")
         #expect(statement.transactions.map { $0.text("name") } == ["a\nb"])

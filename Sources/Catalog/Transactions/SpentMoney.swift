@@ -126,7 +126,7 @@ extension TableColumns {
         "reverted", "failed", "declined", "cancelled", "canceled", "rejected", "denied", "refused", "voided", "expired",
         "abgelehnt", "storniert", "fehlgeschlagen", "annulé", "annulée", "refusé", "refusée", "rejeté", "rejetée",
         "échoué", "échouée", "cancelado", "cancelada", "rechazado", "rechazada", "annullato", "rifiutato",
-        "geannuleerd", "geweigerd",
+        "geannuleerd", "geweigerd", "afvist", "avvisad", "avvist", "hylätty", "odrzucona", "отклонено",
     ]
 
     /// Returns the text of a row that states a balance, `Endsaldo` or `Closing balance at 31/03/2026`, and no payee;

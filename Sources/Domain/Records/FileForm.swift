@@ -60,7 +60,7 @@ extension Schema {
             "direction": """
             debit/credit, credit/debit, cr/dr, dr/cr, d/c, af bij, soll/haben, transaction type, sens, type
             """,
-            "state": "state, status, transaction status, statut, état, estado, stato",
+            "state": "state, status, transaction status, statut, état, estado, stato, статус, stav, tila, durum",
         ]
         return columns.map { ($0, $1.split(separator: ", ").map(String.init)) }
     }
