@@ -19,7 +19,7 @@ public struct ReadingRules: Sendable, Hashable {
         (self.isFromProgram, self.usualCurrency) = (isFromProgram, usualCurrency)
     }
 
-    private static let blanks: Set<String> = ["-", "–", "—", "n/a", "null", "none", "nan"]
+    private static let blanks: Set<String> = ["-", "--", "---", "–", "—", "n/a", "null", "none", "nan"]
 
     /// Returns true for a text that stands for a missing number, time, or yes or no.
     public static func isMissing(_ text: some StringProtocol) -> Bool {

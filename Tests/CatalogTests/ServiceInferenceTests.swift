@@ -177,6 +177,8 @@ import Testing
         ),
         // Prices of a litre have a third decimal.
         (rows("name,Price") { "Row \($0),1.\(800 + $0)" }, "id | name | - | name text, Price number"),
+        // Two dashes are a missing value.
+        (rows("name,bpm") { "Row \($0),\($0 == 3 ? "--" : String($0))" }, "id | name | - | name text, bpm integer"),
     ])
     func `a CSV file is understood`(text: String, words: String) throws {
         #expect(try understood(text, in: "a.csv").words == words)
