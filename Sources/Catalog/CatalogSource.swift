@@ -89,12 +89,14 @@ public final class CatalogSource: RecordSource {
         return try await read(query) { database, compiler in
             guard let sql = kept ?? compiler.tallies(of: keys.fields, summing: amount) else { return nil }
             // Rows are joined as they are read: they may be many more than the tallies.
-            let areParts = kept != nil || keys.rounding != nil
+            let areParts = kept != nil || keys.rounding != nil || currency != nil
             var (joined, tallies) = (JoinedTallies(), [Tally]())
             let row = try database.statement(sql)
             try row.run {
-                let named = currency.flatMap { row.text(at: $0) }.flatMap(Currency.init(code:))
-                let values = kinds.indices.map { keys.rounded(kinds[$0].value(at: $0, of: row, in: named)) }
+                let code = currency.flatMap { row.text(at: $0) }
+                let named = code.flatMap(Currency.init(code:))
+                var values = kinds.indices.map { keys.rounded(kinds[$0].value(at: $0, of: row, in: named)) }
+                if let currency, code == Currency.unspecified.code { values[currency] = .missing }
                 let sum = amount.flatMap { MoneySum(of: $0, in: row, at: kinds.count + 1) }
                 let tally = Tally(values: values, count: Int(row.number(at: kinds.count)), sum: sum)
                 if areParts { joined.add(tally) } else { tallies.append(tally) }

@@ -104,7 +104,8 @@ extension ServiceTable {
         let code = service.schema.currency.flatMap { row.text(at: $0.position + 1) }
         let named = code.flatMap(Currency.init(code:))
         let values = columns.indices.map { position in
-            columns[position].field.kind.value(at: position + 1, of: row, in: named)
+            code == Currency.unspecified.code && position == service.schema.currency?.position
+                ? .missing : columns[position].field.kind.value(at: position + 1, of: row, in: named)
         }
         return Record(id: RecordID(rawValue: row.text(at: 0) ?? ""), keptAs: values)
     }

@@ -108,7 +108,11 @@ extension QueryTable {
         column.folded.map { contains($0, FoldedText(text).string) }
     }
 
-    public func isPresent(_ column: QueryColumn) -> SQLText { "\(column.value) IS NOT NULL" }
+    public func isPresent(_ column: QueryColumn) -> SQLText {
+        let none = SQLText(argument: .text(Currency.unspecified.code))
+        return column.field == schema.currency
+            ? "coalesce(\(column.value), \(none)) <> \(none)" : "\(column.value) IS NOT NULL"
+    }
 
     /// The column with the currency of the row's amounts; nil if the table has none.
     var currency: QueryColumn? { schema.currency.flatMap(column(of:)) }

@@ -309,7 +309,9 @@ extension RecordReader {
         }
         // Not before the ID is made: that of an empty text is not that of null.
         for index in row.values.indices where row.values[index].isEmpty { row.values[index] = .missing }
-        if let field = schema.currency, let named = row.named { row.values[field.position] = .text(named.code) }
+        if let field = schema.currency, let named = row.named, named != .unspecified {
+            row.values[field.position] = .text(named.code)
+        }
         read.records.append(Record(id: id, values: row.values))
         read.problems += row.problems
     }

@@ -81,7 +81,7 @@ struct Chart {
     private var table: (table: Table, figures: Int) {
         typealias Part = (column: Table.Column, cell: (Row) -> Table.Cell)
         let field = request.axis
-        let currency = request.fields.lazy.compactMap(\.kind.currency).first.map { Table.Cell.text($0.code) }
+        let currency = request.fields.lazy.compactMap(\.kind.currency).first.map(Table.Cell.code(of:))
         let hasRanges = axis.isOfRanges
         let key = axis.unit?.rawValue ?? field.name
         let names: Part = (
@@ -139,8 +139,10 @@ struct Chart {
         var sentence = count > 0 ? outline : "No \(plural: noun) to chart."
         if axis.isGrowing { sentence = sentence + " The ranges are wider further from 0." }
         if !request.otherCurrencies.isEmpty {
-            let amounts: Message = "amounts in \(list: request.otherCurrencies)"
-            sentence = sentence + " Not included: \(list: [amounts])."
+            let codes = request.otherCurrencies.filter { $0 != Currency.unspecified.code }
+            let named: [Message] = codes.isEmpty ? [] : ["amounts in \(list: codes)"]
+            let others: [Message] = codes == request.otherCurrencies ? [] : ["amounts without a currency"]
+            sentence = sentence + " Not included: \(list: named + others)."
         }
         if missing > 0 { sentence = sentence + " Without a value: \(missing, noun)." }
         return sentence
@@ -158,8 +160,6 @@ struct Chart {
         }
     }
 
-    private var outline: Message {
-        let records: Message = "\(count, noun)"
     /// Returns a figure on its own; that of years as it is written.
     private func brief(_ figure: Table.Cell) -> Message {
         guard request.field.isLabel, let number = figure.measure.flatMap(Int.init(exactly:)) else {
@@ -168,6 +168,8 @@ struct Chart {
         return "\(number)"
     }
 
+    private var outline: Message {
+        let records: Message = "\(count, noun)"
         guard case let (lowest, highest?) = bounds else { return "\(title): \(records)." }
         guard let lowest else { return "\(title): \(records), highest \(highest.name) with \(highest.figure.message)." }
         if let mean, let median {
@@ -188,7 +190,7 @@ struct Chart {
 extension Message {
     /// Returns the way to see amounts in other currencies than the one that is charted; nil if there are none.
     public static func currencyHint(_ others: [String]) -> Message? {
-        others.first.map { "Type filter currency = \($0) to see those amounts." }
+        others.first { $0 != Currency.unspecified.code }.map { "Type filter currency = \($0) to see those amounts." }
     }
 }
 

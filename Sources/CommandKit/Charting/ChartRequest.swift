@@ -79,14 +79,14 @@ public struct ChartRequest: Sendable {
     mutating func inOneCurrency(_ tallies: [Tally]) -> [Tally] {
         var counts: [String: Int] = [:]
         // The currency of a record without a charted amount is that of another amount.
-        let hasAmount = { [fields] (tally: Tally) in
-            zip(fields, tally.values).contains { $0.isMoney && !$1.isMissing }
+        let code = { [fields] (tally: Tally) in
+            zip(fields, tally.values).lazy.compactMap { $1.money?.currency.code }.first
         }
-        for tally in tallies where hasAmount(tally) {
-            if let code = tally.values.last?.text { counts[code, default: 0] += tally.count }
+        for tally in tallies {
+            if let code = code(tally) { counts[code, default: 0] += tally.count }
         }
         let most = choose(among: counts)
-        return tallies.filter { $0.values.last?.text == most || !hasAmount($0) }.map { tally in
+        return tallies.filter { code($0).map { $0 == most } ?? true }.map { tally in
             Tally(values: tally.values.dropLast(), count: tally.count)
         }
     }

@@ -17,7 +17,7 @@ extension Output.Data {
             rows: amounts.enumerated().map { place, row in
                 [
                     row.name, .sum(row.amount), shares.map { .share($0[place]) } ?? .value(.missing),
-                    .text(row.amount.currency.code),
+                    .code(of: row.amount.currency),
                 ]
             })
         (table.kind, table.total) = (
@@ -95,7 +95,7 @@ extension ListTotal {
                 let name: Message = category.map { "\(title), \($0.title)" } ?? title
                 let records: Message = "added up from \(part.count, Noun(one: "record", other: "records"))"
                 return [
-                    .message(title), .message(name), kind, .sum(part.spent), .text(part.spent.currency.code),
+                    .message(title), .message(name), kind, .sum(part.spent), .code(of: part.spent.currency),
                     .sum(part.received), hasReceived ? .message("· received \(part.received)") : .absent,
                     hasReceived ? .message("received \(part.received)") : .absent, .number(part.count),
                     .message(records),

@@ -149,5 +149,8 @@ extension Table.Cell: ExpressibleByStringInterpolation {
     /// Text from outside.
     public static func text(_ text: String?) -> Table.Cell { .value(text.map(Value.text) ?? .missing) }
 
+    /// Returns the code of a currency; a missing value for an amount without one.
+    static func code(of currency: Currency) -> Table.Cell { .text(currency == .unspecified ? nil : currency.code) }
+
     public static func number(_ number: Int?) -> Table.Cell { .value(number.map(Value.integer) ?? .missing) }
 }
