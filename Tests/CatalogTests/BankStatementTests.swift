@@ -115,6 +115,11 @@ extension Record {
         #expect(statement.transactions.map { $0.text("category") } == ["Дом"])
     }
 
+    @Test func `a payment without a name has that of its payee`() throws {
+        let statement = try BankStatement("Date,Payment Reference,Partner Name,Amount\n2026-03-01,,REWE,-2\n")
+        #expect(statement.transactions.map { $0.text("name") } == ["REWE"])
+    }
+
     @Test func `lines are counted through cells of several lines`() throws {
         let statement = try BankStatement("date,name,amount\n2026-03-01,\"a\nb\",1\n\n2026-03-01,c,x\n")
         #expect(statement.transactions.map { $0.text("name") } == ["a\nb"])

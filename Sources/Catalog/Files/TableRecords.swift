@@ -275,7 +275,8 @@ private struct RecordsBelowHeader {
         return last
     }
 
-    /// Returns records with money spent as souk has it, and notes their currencies.
+    /// Returns records with money spent as souk has it and a payee in place of a missing name, and notes their
+    /// currencies. They already have their ids, which are made from what was written.
     private mutating func signed(_ read: ReadRecords) -> ReadRecords {
         guard let amount else { return read }
         var read = read
@@ -290,3 +291,6 @@ private struct RecordsBelowHeader {
         return read
     }
 }
+            if let texts, read.records[index][texts.name].isMissing {
+                read.records[index][texts.name] = read.records[index][texts.provider]
+            }
