@@ -202,6 +202,13 @@ private struct BankStatement {
 }
 
 @Suite struct StatementWithoutTitlesTests {
+    @Test func `the hint has the names of columns, if the file has them`() throws {
+        let error = #expect(throws: Failure.self) {
+            try BankStatement("No,Done on,Source fee,Source sum\nA1,11/25/2026,0.50,12.30\n")
+        }
+        #expect(error?.hint?.unrendered.hasSuffix(#"--columns "date=Done on,amount=Source sum"."#) == true)
+    }
+
     @Test func `the hint names the column with a sign or decimals, not the number of an account`() throws {
         let error = #expect(throws: Failure.self) {
             try BankStatement("123456789\tEUR\t20240328\t1000,00\t-45,20\tCard\n")

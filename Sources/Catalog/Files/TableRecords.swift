@@ -78,6 +78,9 @@ struct TableRecords {
         return form
     }
 
+    /// Words in the names of amounts that are not those of transactions.
+    private static let otherAmounts: Set = ["fee", "fees", "rate", "balance", "saldo", "solde", "number"]
+
     private func noHeader(in lines: CSVLines) -> Failure {
         let titles = (options.chosen?.columns ?? [:]).values.sorted()
         let reason: Message =
@@ -91,17 +94,30 @@ struct TableRecords {
             CSVDelimiter.allCases.lazy.compactMap { lines.record(at: line, delimiter: $0)?.cells }
                 .first { $0.count > 1 }
         }
-        func date(in cells: [String]) -> Int? { cells.firstIndex { WrittenTime(String($0.trimmed), in: .gmt) != nil } }
+        func date(in cells: [String]) -> Int? {
+            cells.firstIndex { cell in
+                DateOrder.allCases.contains { WrittenTime(String(cell.trimmed), in: .gmt, $0) != nil }
+            }
+        }
         // The first date, and the first amount in the same line.
         let cells = rows.first { date(in: $0) != nil } ?? rows.first
         let date = cells.flatMap(date) ?? 0
+        let names = rows.first { $0.count == cells?.count && $0.allSatisfy { $0.contains(where: \.isLetter) } }
         let amounts = (cells ?? []).indices.filter { index in
-            index != date && cells.flatMap { WrittenAmount($0[index], in: .euro) } != nil
+            let isOther = names.map { !Self.otherAmounts.isDisjoint(with: FieldHeadings.words($0[index])) } ?? false
+            return index != date && !isOther && cells.flatMap { WrittenAmount($0[index], in: .euro) } != nil
         }
         // The number of an account has neither a sign nor decimals.
         let signed = ["-", ",", "."].lazy.compactMap { mark in amounts.first { cells?[$0].contains(mark) == true } }
         let amount = signed.first ?? amounts.first
-        let example = schema.isStatement ? "date=\(date + 1),amount=\((amount ?? 1) + 1)" : "\(schema.headline.name)=1"
+        func name(of index: Int) -> String {
+            let name = names?[index] ?? ""
+            return name.isEmpty || name.contains { ",=\"".contains($0) } ? String(index + 1) : name
+        }
+        let columns = "date=\(name(of: date)),amount=\(name(of: amount ?? 1))"
+        let example =
+            !schema.isStatement
+            ? "\(schema.headline.name)=1" : columns.contains(" ") ? "\"\(columns)\"" : columns
         failure.hint = "Name them: source \(schema.service.rawValue) \(file.path) --columns \(example)."
         return failure
     }
@@ -142,6 +158,14 @@ struct TableRecords {
         }
     }
 
+    /// Returns the currency that one of the lines above a header names: `Currency,AED`.
+    private func currency(in above: [[String]]) -> Currency? {
+        above.lazy.compactMap { cells in
+            let place = cells.firstIndex { headings[$0].map { $0.position == schema.currency?.position } == true }
+            return place.flatMap { cells[($0 + 1)...].first }.flatMap { Currency(code: String($0.trimmed)) }
+        }.first
+    }
+
     /// The titles of the columns, by which the form of a file is remembered.
     static func shape(of header: [String]) -> String {
         String(header.map { FoldedText(String($0.trimmed)).string }.joined(separator: ";").prefix(300))
@@ -158,14 +182,6 @@ private struct RecordsBelowHeader {
     private var reading: FileReading
     private var assumed: TableRecords.Assumptions
     private var reader: RecordReader
-    /// Returns the currency that one of the lines above a header names: `Currency,AED`.
-    private func currency(in above: [[String]]) -> Currency? {
-        above.lazy.compactMap { cells in
-            let place = cells.firstIndex { headings[$0].map { $0.position == schema.currency?.position } == true }
-            return place.flatMap { cells[($0 + 1)...].first }.flatMap { Currency(code: String($0.trimmed)) }
-        }.first
-    }
-
     private var evidence = SpendingEvidence()
     /// Decided by the first part; nil before.
     private var spent: SpentMoney?
@@ -282,6 +298,9 @@ private struct RecordsBelowHeader {
         var read = read
         let isReversed = spent?.sign == .negative
         for index in read.records.indices {
+            if let texts, read.records[index][texts.name].isMissing {
+                read.records[index][texts.name] = read.records[index][texts.provider]
+            }
             guard var money = read.records[index][amount].money else { continue }
             currencies.insert(money.currency)
             guard isReversed else { continue }
@@ -291,6 +310,3 @@ private struct RecordsBelowHeader {
         return read
     }
 }
-            if let texts, read.records[index][texts.name].isMissing {
-                read.records[index][texts.name] = read.records[index][texts.provider]
-            }
