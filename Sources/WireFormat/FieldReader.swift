@@ -189,8 +189,9 @@ final class FieldReader {
     }
 
     private static let flags = [
-        "true": true, "yes": true, "1": true, "oui": true, "vrai": true, "t": true, "y": true, "on": true,
+        "true": true, "yes": true, "1": true, "oui": true, "vrai": true, "t": true, "y": true, "on": true, "نعم": true,
         "false": false, "no": false, "0": false, "non": false, "faux": false, "f": false, "n": false, "off": false,
+        "لا": false,
     ]
 
     /// Reads `90`, `90.0`, `1:30` or `0:01:30`; nil for anything else and for less than 0.

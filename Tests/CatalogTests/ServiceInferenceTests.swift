@@ -175,6 +175,7 @@ import Testing
             rows("Id,name,Lineitem sku") { "\($0 == 2 ? "" : String($0)),Row \($0),S\($0)" },
             "row-hash | name | - | Id-field integer, name text, lineitem-sku text"
         ),
+        (rows("name,urgent") { "Row \($0),\(["نعم", "لا"][$0 % 2])" }, "id | name | - | name text, urgent yes-no"),
         // Prices of a litre have a third decimal.
         (rows("name,Price") { "Row \($0),1.\(800 + $0)" }, "id | name | - | name text, Price number"),
         // Two dashes are a missing value.

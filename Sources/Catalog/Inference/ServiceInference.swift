@@ -154,7 +154,7 @@ public struct ServiceInference {
         let lower = Set(texts.map { $0.trimmed.lowercased() })
         if lower.isEmpty { return "text" }
         let pair = lower.sorted().joined(separator: " ")
-        if ["false true", "no yes", "non oui", "faux vrai", "f t"].contains(pair) { return "yes-no" }
+        if ["false true", "no yes", "non oui", "faux vrai", "لا نعم", "f t"].contains(pair) { return "yes-no" }
         if present.contains(where: \.isArray) { return "list" }
         let isDigits = texts.allSatisfy { text in
             text.trimmed.utf8.allSatisfy { $0.isASCIIDigit || $0 == 0x2E } && text.utf8.count { $0 == 0x2E } < 2
