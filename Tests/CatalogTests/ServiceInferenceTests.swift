@@ -56,7 +56,7 @@ import Testing
         // What a number would change stays text.
         (
             rows("ref,zip,phone,long") { "Ref \($0),0\(1000 + $0),+33612345\(100 + $0),12345678901234567\($0)" },
-            "ref | ref | - | ref text, zip text, phone text, long text"
+            "ref | ref | - | ref text, zip text, phone phone, long text"
         ),
         // 0 and 1 are numbers, Y and N words.
         (

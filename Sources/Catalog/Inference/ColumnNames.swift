@@ -46,6 +46,9 @@ enum ColumnNames {
         "image", "images", "photo", "photos", "picture", "pictures", "thumb", "thumbnail", "logo", "avatar", "img",
         "icon", "bild", "foto",
     ]
+    static let phones: Set<String> = [
+        "phone", "telephone", "tel", "mobile", "telefon", "telefono", "telefone", "handy", "هاتف",
+    ]
     static let latitudes: Set<String> = ["latitude", "lat", "breitengrad", "latitud"]
     static let longitudes: Set<String> = ["longitude", "lon", "lng", "long", "laengengrad", "longitud"]
     private static let pictureEndings = [".jpg", ".jpeg", ".png", ".gif", ".webp", ".svg", ".avif"]

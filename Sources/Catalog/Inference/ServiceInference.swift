@@ -156,6 +156,11 @@ public struct ServiceInference {
         let pair = lower.sorted().joined(separator: " ")
         if ["false true", "no yes", "non oui", "faux vrai", "لا نعم", "f t"].contains(pair) { return "yes-no" }
         if present.contains(where: \.isArray) { return "list" }
+        if words.contains(where: ColumnNames.phones.contains),
+            texts.allSatisfy({ $0.count(where: \.isNumber) > 5 && !$0.contains(where: \.isLetter) })
+        {
+            return "phone"
+        }
         let isDigits = texts.allSatisfy { text in
             text.trimmed.utf8.allSatisfy { $0.isASCIIDigit || $0 == 0x2E } && text.utf8.count { $0 == 0x2E } < 2
         }
@@ -348,7 +353,7 @@ public struct ServiceInference {
             case "date", "time": return 2
             case "number", "integer": return ["latitude", "longitude"].contains(guess.name) ? nil : 3
             case "choice": return 4
-            case "text", "list": return guess.length > 0 && guess.length <= 30 ? 5 : nil
+            case "text", "phone", "list": return guess.length > 0 && guess.length <= 30 ? 5 : nil
             case "yes-no": return 6
             default: return nil
             }
