@@ -102,8 +102,8 @@ import Testing
                 souk: “\(folder)/folder.json” is left out: It is not a file that can be read.
                 souk: “\(folder)/list.json” is left out: A description is a JSON object.
                 souk: “\(folder)/long.json” is left out: It is larger than 64 KiB.
-                souk: The service “doc” is left out: “\(folder)/a.doc” is not a .json, .ndjson, .jsonl, .csv, .tsv, .ofx, \
-                .qfx, .qif or .xml file.
+                souk: The service “doc” is left out: “\(folder)/a.doc” is not a .json, .geojson, .ndjson, .jsonl, .csv, \
+                .tsv, .tab, .txt, .ofx, .qfx, .qif or .xml file.
                 souk: stdin:1:14: error: “title” is not a field of bank.
                 """))
     }

@@ -13,7 +13,7 @@ struct RecordFile: Sendable {
         case ofx, qif, camt
 
         static let endings: [String: Format] = [
-            "json": json, "ndjson": ndjson, "jsonl": ndjson, "csv": csv, "tsv": csv, "txt": csv,
+            "json": json, "ndjson": ndjson, "jsonl": ndjson, "csv": csv, "tsv": csv, "tab": csv, "txt": csv,
             "ofx": ofx, "qfx": ofx, "qif": qif, "xml": camt, "geojson": json,
         ]
     }
@@ -40,7 +40,11 @@ struct RecordFile: Sendable {
             let isHost =
                 host.count > 1 && (typed.contains("/") || ["com", "org", "net", "dev", "app"].contains(host.last))
             throw Failure(
-                .usage, "“\(path)” is not a .json, .ndjson, .jsonl, .csv, .tsv, .ofx, .qfx, .qif or .xml file.",
+                .usage,
+                """
+                “\(path)” is not a .json, .geojson, .ndjson, .jsonl, .csv, .tsv, .tab, .txt, .ofx, .qfx, .qif or .xml \
+                file.
+                """,
                 hint: ["xlsx", "xls", "ods", "zip"].contains(ending)
                     ? "It is a zip archive or a spreadsheet: save what is in it as CSV."
                     : isHost
