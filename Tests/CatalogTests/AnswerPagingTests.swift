@@ -27,7 +27,9 @@ import Testing
         (#"{"data":[],"meta":{"next_cursor":"abc","has_more":true}}"#, "cursor meta.next_cursor cursor"),
         (#"{"objects":[],"cursor":"abc"}"#, "cursor cursor cursor"),
         (#"{"paging":{"cursors":{"after":"MTAx"}},"data":[]}"#, "cursor paging.cursors.after after"),
+        (#"{"records":[],"offset":"itr100/rec7"}"#, "cursor offset offset"),
         // Numbers.
+        (#"{"startAt":0,"maxResults":50,"total":137,"issues":[]}"#, "offset startAt maxResults=50 of total"),
         (#"{"products":[],"total":194,"skip":0,"limit":30}"#, "offset skip limit=30 of total"),
         (#"{"data":[],"page":1,"per_page":6,"total":12,"total_pages":2}"#, "page page per_page=6 of total"),
         (#"{"data":[],"page":"1","per_page":"6","total":"12"}"#, "page page per_page=6 of total"),

@@ -129,6 +129,8 @@ public struct AnswerPaging: Sendable {
         let place: Set<String> = ["paging", "pagination", "meta", "info", "response", "metadata"]
         let token = entries.first { entry in
             guard entry.value.text?.isEmpty == false else { return false }
+            // Airtable calls its token an offset.
+            if entry.name == "offset", number(entry) == nil { return true }
             let words = entry.words.subtracting(place)
             return !words.isDisjoint(with: ["next", "after", "continuation", "cursor"])
                 && words.isSubset(of: tokenWords)
@@ -214,7 +216,7 @@ public struct AnswerPaging: Sendable {
             let parameter = shown.contains(page.entry.name) ? "page" : page.entry.key
             paging = ["style": .string("page"), "send": .string(parameter)]
             if page.number == 0 { paging["first"] = .number(0) }
-        } else if let offset = first(["offset", "skip", "start"], in: entries), offset.number == 0 {
+        } else if let offset = first(["offset", "skip", "start", "startat"], in: entries), offset.number == 0 {
             // Open Library has an offset of null beside the start that it tells.
             let parameter = entries.first { $0.name == "offset" } ?? offset.entry
             paging = ["style": .string("offset"), "send": .string(parameter.key)]
@@ -229,7 +231,7 @@ public struct AnswerPaging: Sendable {
 
 /// The names that servers give to the parts of paging, as ``FieldHeadings`` writes them.
 enum PageNames {
-    static let sizes: Set = ["limit", "perpage", "pagesize", "hitsperpage", "size", "take"]
+    static let sizes: Set = ["limit", "perpage", "pagesize", "hitsperpage", "size", "take", "maxresults"]
     static let totals: Set = ["total", "totalcount", "totalresults", "totalitems"]
     static let more: Set = ["hasmore", "hasnext", "hasnextpage"]
 }
