@@ -108,10 +108,10 @@ import Testing
         #expect(Set(asked.map(String.init)) == Set(queries))
     }
 
-    @Test func `a secret and a name that is there twice are no parameters of a list`() async throws {
+    @Test func `a secret and a repeated name are not parameters of a list`() async throws {
         for (query, problem) in [
             ("api_key=x", "The parameter “api_key” has a secret"), ("accessToken=x", "“accessToken” has a secret"),
-            ("a=1&a=2", "The parameter “a” is there twice"), ("monkey=1&page_token=x", "refused the connection"),
+            ("a=1&a=2", "The parameter “a” occurs twice"), ("monkey=1&page_token=x", "refused the connection"),
         ] {
             let line = "service add ads 'http://localhost:1/list?\(query)'"
             let ending = try await Program.run(["-c", line], home: home)
