@@ -96,7 +96,7 @@ public final class CatalogSource: RecordSource {
                 let code = currency.flatMap { row.text(at: $0) }
                 let named = code.flatMap(Currency.init(code:))
                 var values = kinds.indices.map { keys.rounded(kinds[$0].value(at: $0, of: row, in: named)) }
-                if let currency, code == Currency.unspecified.code { values[currency] = .missing }
+                if let currency, code != nil, named == nil { values[currency] = .missing }
                 let sum = amount.flatMap { MoneySum(of: $0, in: row, at: kinds.count + 1) }
                 let tally = Tally(values: values, count: Int(row.number(at: kinds.count)), sum: sum)
                 if areParts { joined.add(tally) } else { tallies.append(tally) }

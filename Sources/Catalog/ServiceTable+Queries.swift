@@ -103,10 +103,11 @@ extension ServiceTable {
     func record(from row: Statement) -> Record {
         let code = service.schema.currency.flatMap { row.text(at: $0.position + 1) }
         let named = code.flatMap(Currency.init(code:))
-        let values = columns.indices.map { position in
-            code == Currency.unspecified.code && position == service.schema.currency?.position
-                ? .missing : columns[position].field.kind.value(at: position + 1, of: row, in: named)
+        var values = columns.indices.map { position in
+            columns[position].field.kind.value(at: position + 1, of: row, in: named)
         }
+        // The code of no currency is kept, so that amounts are apart from those in others.
+        if let currency = service.schema.currency, code != nil, named == nil { values[currency.position] = .missing }
         return Record(id: RecordID(rawValue: row.text(at: 0) ?? ""), keptAs: values)
     }
 }

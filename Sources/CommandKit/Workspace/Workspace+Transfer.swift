@@ -127,7 +127,9 @@ extension Session {
         for (name, search) in other.searches.sorted(by: { $0.key < $1.key }) where !searches.values.contains(search) {
             searches[freeSearchName(for: name)] = search
         }
-        for (service, view) in other.views where views[service]?.adopt(view) == nil { views[service] = view }
+        for (service, view) in other.views {
+            if views[service] == nil { views[service] = view } else { views[service]?.adopt(view) }
+        }
         for (service, marks) in other.marks { self.marks[service, default: Marks()].adopt(marks) }
     }
 

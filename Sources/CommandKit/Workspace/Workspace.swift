@@ -5,7 +5,6 @@ public import Ports
 public struct Workspace: Sendable, Hashable {
     public var session: Session
     public var drafts: Drafts
-    /// The work that the command on this copy leaves to be done beside the state.
     var effects = CommandEffects()
     /// True while `in` runs a command in another service.
     var isVisiting = false
@@ -109,6 +108,7 @@ public struct Workspace: Sendable, Hashable {
     }
 }
 
+/// What a command leaves to be done besides replacing the state.
 struct CommandEffects: Sendable, Hashable {
     /// The entries that the command undid or redid.
     var undoProgress: UndoProgress?

@@ -8,6 +8,7 @@ public struct Currency: Sendable, Hashable {
     public var code: String {
         // The code of most amounts, which every record with one has in a field.
         if self == .euro { return "EUR" }
+        if self == .unspecified { return "XXX" }
         return withUnsafeBytes(of: letters.bigEndian) { String(decoding: $0.dropFirst(), as: UTF8.self) }
     }
 

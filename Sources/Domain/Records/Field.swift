@@ -120,20 +120,22 @@ public final class Field: Sendable {
         self.range = range
         self.headings = headings
         self.position = position
+        // Lists ask for each number that they show.
+        isLabel = isID || [.integer, .number].contains(kind) && Self.isLabel(self.path.last ?? name)
     }
 
     public let isID: Bool
 
     /// True for numbers that are not quantities, by the name, such as a year: their digits are not grouped.
-    public var isLabel: Bool {
-        let words = FieldHeadings.words(path.last ?? name)
-        return isID
-            || [words.first, words.last].contains { word in
-                [
-                    "id", "code", "year", "annee", "ano", "anno", "jahr", "سنة", "zip", "zipcode", "postcode", "postal",
-                    "plz",
-                ].contains(word) || word?.hasSuffix("jahr") == true
-            }
+    public let isLabel: Bool
+
+    private static let labels: Set<String> = [
+        "id", "code", "year", "annee", "ano", "anno", "jahr", "سنة", "zip", "zipcode", "postcode", "postal", "plz",
+    ]
+
+    private static func isLabel(_ name: String) -> Bool {
+        let words = FieldHeadings.words(name)
+        return [words.first, words.last].compactMap(\.self).contains { labels.contains($0) || $0.hasSuffix("jahr") }
     }
 
     /// True for a time that usually is still to come, by its name: `available_from`, `due`, `expires`.
