@@ -69,16 +69,18 @@ extension PostgreSQLTable.Column {
         }
     }
 
+    /// The condition that the column has a value which the field can have.
+    var isPresent: SQLText {
+        limits.map { "\(value) BETWEEN \($0.least) AND \($0.greatest)" } ?? "\(value) IS NOT NULL"
+    }
+
     /// Returns the column of currencies that souk has not made, as ``PostgreSQLTable/read(_:)`` reads it: the currency
     /// of the row's amount, in capitals, and the service's own if the row names none. Its value is missing if the
     /// currency is not known.
     func ofAmounts(in amounts: [Self]) -> Self {
         if amounts.isEmpty { return self }
         let cases = amounts.map { amount -> (present: SQLText, known: SQLText) in
-            let isPresent: SQLText =
-                amount.limits.map { "\(amount.value) BETWEEN \($0.least) AND \($0.greatest)" }
-                ?? "\(amount.value) IS NOT NULL"
-            let code = code(of: amount)
+            let (isPresent, code) = (amount.isPresent, code(of: amount))
             return ("WHEN \(isPresent) THEN \(code)", "WHEN \(isPresent) AND \(isKnown(for: amount)) THEN \(code)")
         }
         let known: SQLText = "CASE \(cases.map(\.known).joined(separator: " ")) END"

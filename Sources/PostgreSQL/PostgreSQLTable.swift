@@ -165,11 +165,7 @@ extension PostgreSQLTable: QueryTable {
 
     func isPresent(_ column: QueryColumn) -> SQLText {
         let own = columns[column.field.position]
-        return all([
-            own?.limits.map { "\(column.value) BETWEEN \($0.least) AND \($0.greatest)" }
-                ?? "\(column.value) IS NOT NULL",
-            own?.isKnown,
-        ])
+        return all([own?.isPresent, own?.isKnown])
     }
 
     private func all(_ conditions: [SQLText?]) -> SQLText {

@@ -55,11 +55,15 @@ struct PublishedTable: Sendable {
         }
         return keys.enumerated().map { number, key in
             let isUnique = number < 2 && !isPartitioned
-            let index = SQLText.quoted("\(schema.service.rawValue)_\(fingerprint)_\(number)")
+            let index = index(fingerprint, String(number))
             return """
                 CREATE \(isUnique ? "UNIQUE " : "")INDEX IF NOT EXISTS \(index) ON \(SQLText.quoted(name)) (\(key))
                 """
         }
+    }
+
+    private func index(_ fingerprint: String, _ suffix: String) -> String {
+        SQLText.quoted("\(schema.service.rawValue)_\(fingerprint)_\(suffix)")
     }
 
     /// The pattern of the names of a table's indexes, for any data.
@@ -71,7 +75,7 @@ struct PublishedTable: Sendable {
         let columns = schema.searched.map { "\(SQLText.quoted($0.name + "_folded")) gin_trgm_ops" }
         if columns.isEmpty { return nil }
         return """
-            CREATE INDEX IF NOT EXISTS \(SQLText.quoted("\(schema.service.rawValue)_\(fingerprint)_text")) \
+            CREATE INDEX IF NOT EXISTS \(index(fingerprint, "text")) \
             ON \(SQLText.quoted(name)) USING gin (\(columns.joined(separator: ", ")))
             """
     }

@@ -39,12 +39,13 @@ public struct Publisher: Sendable {
         let fingerprint = try await fingerprint(of: table, count)
         try await lock(table, reporting: progress)
         let target = try await begin(table, fingerprint, count)
-        if !target.isComplete { try await load(table, target, count, reporting: progress) }
-        progress.report("making indexes for \(count, source.schema.noun)")
-        let categories = try await source.categories()
-        let hasTextIndex = try await finish(table, target, categories, fingerprint)
+        let loaded = target.isComplete ? count : try await load(table, target, count, reporting: progress)
+        progress.report("making indexes for \(loaded, source.schema.noun)")
+        let hasTextIndex =
+            target.isComplete
+            ? try await addTextIndex(table, fingerprint) : try await finish(table, target, fingerprint)
         return Publication(
-            count: count, sent: target.isComplete ? nil : count - target.loaded,
+            count: loaded, sent: target.isComplete ? nil : loaded - target.loaded,
             remark: hasTextIndex
                 ? nil : "Searches read every row, because the database does not have the extension pg_trgm.")
     }
@@ -65,9 +66,10 @@ public struct Publisher: Sendable {
         }
     }
 
+    /// Loads the records that are not in the table yet, and returns the number of its rows then.
     private func load(
         _ table: PublishedTable, _ target: Target, _ count: Int, reporting progress: any ProgressWatcher
-    ) async throws(Failure) {
+    ) async throws(Failure) -> Int {
         let name = table.name(isLoading: !target.isPartitioned)
         var place = target.loaded
         while place < count {
@@ -86,6 +88,7 @@ public struct Publisher: Sendable {
             }
             place += records.count
         }
+        return place
     }
 
     /// The fields of whole numbers that hold texts in some records: every number comes before the empty text.
@@ -122,16 +125,20 @@ public struct Publisher: Sendable {
             let found = try session.state(of: name)
             let isPartitioned = found?.kind == "p"
             let target = table.name(isLoading: !isPartitioned)
-            for other in [name, target, table.categories] {
-                let partitioned = isPartitioned ? name : nil
-                guard let problem = try session.problem(with: other, at: place, besides: partitioned) else { continue }
+            let begun = isPartitioned ? found : try session.state(of: target)
+            let others = [(name, found), (target, begun), (table.categories, try session.state(of: table.categories))]
+            for (other, state) in others {
+                let mayBeForeign = isPartitioned && other == name
+                guard let state, let problem = try session.problem(with: other, state, at: place, mayBeForeign) else {
+                    continue
+                }
                 throw .shape(Failure(.refused, problem, hint: "Rename it, or publish to another database."))
             }
             if found?.comment == PublishedNote.complete + fingerprint, try session.rows(of: name) == count {
                 return Target(isPartitioned: isPartitioned, loaded: count, isComplete: true)
             }
             let loading = PublishedNote.loading + fingerprint
-            if try session.state(of: target)?.comment == loading, let loaded = try session.rows(of: target) {
+            if begun?.comment == loading, let loaded = try session.rows(of: target) {
                 return Target(isPartitioned: isPartitioned, loaded: loaded)
             }
             let quoted = SQLText.quoted(target)
@@ -145,18 +152,21 @@ public struct Publisher: Sendable {
         }
     }
 
+    /// Adds the index of text to a complete table, if the extension that it needs is new.
+    private func addTextIndex(_ table: PublishedTable, _ fingerprint: String) async throws(Failure) -> Bool {
+        let index = table.textIndex(of: table.name(isLoading: false), fingerprint)
+        return try await connection.perform { session throws(DatabaseError) in try session.makeTextIndex(index) }
+    }
+
     /// Makes the indexes, and puts the table in its place.
     ///
     /// - Returns: False if there is no index of text.
     private func finish(
-        _ table: PublishedTable, _ target: Target, _ categories: [CategoryCount], _ fingerprint: String
+        _ table: PublishedTable, _ target: Target, _ fingerprint: String
     ) async throws(Failure) -> Bool {
-        try await connection.perform { session throws(DatabaseError) in
-            let name = table.name(isLoading: !target.isPartitioned && !target.isComplete)
-            if target.isComplete {
-                // The extension may be new.
-                return try session.makeTextIndex(table.textIndex(of: name, fingerprint))
-            }
+        let categories = try await source.categories()
+        return try await connection.perform { session throws(DatabaseError) in
+            let name = table.name(isLoading: !target.isPartitioned)
             for statement in table.indexes(of: name, fingerprint, isPartitioned: target.isPartitioned) {
                 try session.run(statement, isPatient: true)
             }
@@ -187,10 +197,11 @@ public struct Publisher: Sendable {
 }
 
 extension Session {
-    /// Returns the kind of a table, `p` for a partitioned one, and its comment; nil if there is none.
-    fileprivate func state(
-        of table: String
-    ) throws(DatabaseError) -> (kind: String?, comment: String?, isOwn: Bool)? {
+    /// The kind of a table, `p` for a partitioned one, its comment, and whether its owner is this role.
+    fileprivate typealias TableState = (kind: String?, comment: String?, isOwn: Bool)
+
+    /// Returns the state of a table; nil if there is none.
+    fileprivate func state(of table: String) throws(DatabaseError) -> TableState? {
         let state: SQLText = """
             SELECT c.relkind, obj_description(c.oid, 'pg_class'), pg_has_role(c.relowner, 'USAGE')
             FROM pg_catalog.pg_class AS c WHERE c.oid = to_regclass(\(.text(SQLText.quoted(table))))
@@ -200,15 +211,14 @@ extension Session {
 
     /// Returns why a table cannot be replaced; nil if it can.
     ///
-    /// - Parameter partitioned: A table that souk need not have made if it is empty.
+    /// - Parameter mayBeForeign: True if souk need not have made the table if it is empty.
     fileprivate func problem(
-        with table: String, at place: String, besides partitioned: String?
+        with table: String, _ state: TableState, at place: String, _ mayBeForeign: Bool
     ) throws(DatabaseError) -> Message? {
-        guard let state = try state(of: table) else { return nil }
         if !state.isOwn { return "The table “\(table)” at “\(place)” belongs to another role." }
         if state.comment?.hasPrefix(PublishedNote.start) == true { return nil }
         let isEmpty: SQLText = "SELECT 1 FROM \(sql: SQLText.quoted(table)) LIMIT 1"
-        if table == partitioned, try run(isEmpty, columns: 1).isEmpty { return nil }
+        if mayBeForeign, try run(isEmpty, columns: 1).isEmpty { return nil }
         return "The table “\(table)” at “\(place)” is not souk’s, so it is left as it is."
     }
 

@@ -16,7 +16,7 @@ public struct AnswerPaging: Sendable {
         init(path: [String], value: JSONValue, beside list: [String]) {
             (self.path, self.value) = (path, value)
             let shared = zip(path, list).prefix { $0 == $1 }.count
-            words = Set(path.dropFirst(shared).flatMap(ColumnNames.words))
+            words = Set(path.dropFirst(shared).flatMap(FieldHeadings.words))
         }
 
         var key: String { path.last ?? "" }
@@ -158,7 +158,7 @@ public struct AnswerPaging: Sendable {
     /// Returns the parameter for a token that is sent back, written as its key is: `cursor` for `next_cursor`.
     private static func parameter(for token: Entry) -> String {
         if token.name == "endcursor" { return "after" }
-        let words = ColumnNames.words(token.key).filter { $0 != "next" && $0 != "end" }
+        let words = FieldHeadings.words(token.key).filter { $0 != "next" && $0 != "end" }
         if words.isEmpty { return "cursor" }
         return token.key.contains("_")
             ? words.joined(separator: "_")

@@ -62,10 +62,9 @@ enum ColumnNames {
         "id", "currency", "pinned", "archived", "and", "or", "not", "in", "between", "is", "where",
     ]
 
-    static func words(_ name: String) -> [String] { FieldHeadings.words(name) }
-
     static func isAmount(_ path: [String]) -> Bool {
-        path.flatMap(words).contains(where: amounts.contains) && measures.isDisjoint(with: words(path.last ?? ""))
+        path.flatMap(FieldHeadings.words).contains(where: amounts.contains)
+            && measures.isDisjoint(with: FieldHeadings.words(path.last ?? ""))
     }
 
     static func isPicture(_ address: String) -> Bool {
@@ -106,7 +105,7 @@ enum ColumnNames {
             character.isASCII && (character.isLetter || character.isNumber || character == "_" || character == "-")
         }
         let isOwn = key.count <= 30 && key.allSatisfy(isPlain)
-        let folded = words(ColumnTitle(key).text).joined(separator: " ").replacing("ß", with: "ss")
+        let folded = FieldHeadings.words(ColumnTitle(key).text).joined(separator: " ").replacing("ß", with: "ss")
         let words = folded.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
         var name = isOwn ? key : ""
         if !isOwn { for word in words where name.count + word.count < 30 { name += (name.isEmpty ? "" : "-") + word } }

@@ -21,9 +21,9 @@ struct ColumnRoles {
                 present.allSatisfy({ Currency(written: $0.trimmed, usual: .unspecified) != nil })
             else { return nil }
             let key = column.path.last ?? ""
-            let outer = column.path.dropLast().flatMap(ColumnNames.words)
+            let outer = column.path.dropLast().flatMap(FieldHeadings.words)
             if headings[key] != nil || ["currency_id", "price_unit"].contains(key) { return (index, outer) }
-            let words = ColumnNames.words(key)
+            let words = FieldHeadings.words(key)
             let start = words.indices.first { headings[words[$0...].joined(separator: " ")] != nil }
             return start.map { (index, outer + words[..<$0]) }
         }
@@ -31,7 +31,7 @@ struct ColumnRoles {
 
     /// Returns the column with the currency of a column of amounts: that of `Fee Amount` is `Fee Currency`.
     func currencyColumn(of amounts: RecordSample.Column) -> Int? {
-        let words = amounts.path.flatMap(ColumnNames.words)
+        let words = amounts.path.flatMap(FieldHeadings.words)
         let own = currencies.filter { words.starts(with: $0.prefix) }.max { $0.prefix.count < $1.prefix.count }
         return own?.index ?? (currencies.count == 1 ? currency : nil)
     }
@@ -40,7 +40,7 @@ struct ColumnRoles {
     var idColumn: Int? {
         let ids = sample.ids.union(ColumnNames.ids(of: service.rawValue))
         func rank(_ path: [String]) -> Int? {
-            let words = ColumnNames.words(path.last ?? "")
+            let words = FieldHeadings.words(path.last ?? "")
             let name = words.joined()
             // MongoDB and others write an id as an object: `{"_id": {"$oid": "…"}}`.
             if path.count < 3, FieldHeadings.plain(path.first ?? "") == "id" { return 0 }
@@ -65,7 +65,7 @@ struct ColumnRoles {
             return nil
         }
         return sample.columns.firstIndex { column in
-            let code = ColumnNames.words(column.path.last ?? "").last ?? ""
+            let code = FieldHeadings.words(column.path.last ?? "").last ?? ""
             return column.path.count == 1 && ColumnNames.codes.contains(code) && sample.count > 0 && isID(column)
         }
     }
@@ -74,7 +74,7 @@ struct ColumnRoles {
         var seen: Set<RecordID> = []
         let ids = column.values.map { RecordReader.id($0)?.id }
         guard ids.allSatisfy({ id in id.map { seen.insert($0).inserted } ?? false }) else { return false }
-        let words = ColumnNames.words(column.path.last ?? "")
+        let words = FieldHeadings.words(column.path.last ?? "")
         if !sample.isText || ["id", "uuid", "guid", "pk"].contains(words.last) { return true }
         // The numbers of rows change with the rows before them, and several calls may have one number.
         let areRows = ids.enumerated().allSatisfy { $1 == RecordID($0 + 1) }

@@ -27,7 +27,7 @@ struct ColumnTrial {
         let columns = sample.columns
         fitting = columns.map { column in
             // The version 3.10 is not 3.1.
-            let isVersion = ColumnNames.words(column.path.last ?? "").last == "version"
+            let isVersion = FieldHeadings.words(column.path.last ?? "").last == "version"
             guard let first = column.present.first, !isVersion || first.text == nil else { return [] }
             return Set(Self.kinds.map(\.word))
         }
@@ -54,7 +54,7 @@ struct ColumnTrial {
         if column.path.suffix(2).first == "coordinates", isNumber(within: 360) {
             return key == "0" ? "longitude" : "latitude"
         }
-        let words = ColumnNames.words(key)
+        let words = FieldHeadings.words(key)
         if words.contains(where: ColumnNames.latitudes.contains), isNumber(within: 90) { return "latitude" }
         return words.contains(where: ColumnNames.longitudes.contains) && isNumber(within: 180) ? "longitude" : nil
     }

@@ -260,7 +260,7 @@ public struct OpenAPIDocument: Sendable {
 
     /// Returns the word for the kind of a value; nil for lists of objects.
     private func kind(of schema: JSONObject, at path: [String]) -> String? {
-        let isPicture = path.flatMap(ColumnNames.words).contains(where: ColumnNames.pictures.contains)
+        let isPicture = path.flatMap(FieldHeadings.words).contains(where: ColumnNames.pictures.contains)
         switch (Self.type(schema), schema["format"]?.text) {
         case ("integer", _): return "integer"
         case ("number", _): return "number"

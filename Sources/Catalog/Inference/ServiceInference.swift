@@ -134,7 +134,7 @@ public struct ServiceInference {
 
     private func kind(of index: Int, _ texts: [String]) -> String {
         let column = sample.columns[index]
-        let words = ColumnNames.words(column.path.last(where: { Int($0) == nil }) ?? "")
+        let words = FieldHeadings.words(column.path.last(where: { Int($0) == nil }) ?? "")
         let fits = trial.fitting[index]
         let present = column.present
         guard let first = present.first else { return "text" }
@@ -145,7 +145,7 @@ public struct ServiceInference {
         if texts.allSatisfy(\.isWebAddress) {
             let isPicture =
                 texts.allSatisfy(ColumnNames.isPicture)
-                || column.path.flatMap(ColumnNames.words).contains(where: ColumnNames.pictures.contains)
+                || column.path.flatMap(FieldHeadings.words).contains(where: ColumnNames.pictures.contains)
             return isPicture ? "picture" : "link"
         }
         // Servers also send addresses below their own.
@@ -339,7 +339,7 @@ public struct ServiceInference {
     /// Returns the guess with the best of some words in its name; nil if none has one.
     private static func first(of guesses: [Guess], named names: [String]) -> Guess? {
         names.lazy.compactMap { name in
-            guesses.first { [$0.name, $0.path.last ?? ""].flatMap(ColumnNames.words).contains(name) }
+            guesses.first { [$0.name, $0.path.last ?? ""].flatMap(FieldHeadings.words).contains(name) }
         }.first
     }
 

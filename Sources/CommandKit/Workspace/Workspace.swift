@@ -108,7 +108,7 @@ public struct Workspace: Sendable, Hashable {
     }
 }
 
-/// What a command leaves to be done besides replacing the state.
+/// The work that a command leaves to be done, besides the replacement of the state.
 struct CommandEffects: Sendable, Hashable {
     /// The entries that the command undid or redid.
     var undoProgress: UndoProgress?

@@ -194,7 +194,7 @@ final class Recorder: Sendable {
             if let parsed = try? ParsedLine(line.source), interpreter.table.takesSecretLine(parsed) {
                 block.typed.append(recording.nextSecret())
             }
-            let namesLine = result.isExpectation && result.failure != nil && recording.rewritesLast
+            let namesLine = result.isExpectation && result.hasFailed && recording.rewritesLast
             let namesOther = part == .namingLines && recording.hasRewritten
             if part != .line, !line.isExpanded, !namesLine, !namesOther {
                 let options = options(of: recording.settings, in: session, asked: result.format)

@@ -6,7 +6,7 @@ extension Query {
 
     /// The same query for the records that this one leaves out by their IDs, such as archived ones; nil without any.
     ///
-    /// What a source keeps about all its records, such as their number, answers such a query without reading them.
+    /// A source answers the query for all from what it keeps about them, such as their number, without reading them.
     var leftOut: Query? {
         parts.map { rest, ids in
             Query(text: text, predicate: .and(rest + [.isAmong(ids)]), range: 0..<ids.count)

@@ -23,7 +23,7 @@ public struct Session: Sendable, Hashable {
         settings = Settings()
     }
 
-    /// Where the user is: the current service, and what is shown of each. It is saved without waiting for the disk.
+    /// The current service and the view of each, which are saved without waiting for the disk.
     public var place: (service: ServiceName, views: [ServiceName: View]) {
         get { (service, views) }
         set { (service, views) = newValue }

@@ -218,7 +218,7 @@ extension ContractClient {
     }
 }
 
-/// What was learned about a server from its answers.
+/// Facts about a server that its answers have shown.
 struct ServerMemory {
     /// The most records that the server was seen to send on a page.
     var clamp = Int.max
