@@ -44,7 +44,7 @@ extension REPL {
             helpForMarked: "p pins · a archives · e exports", endings: ["p", "a", "e"])
         guard await line("pick: ", beginning, choices) != nil, let choice = choices.choice else { return nil }
         let numbers = choice.places.compactMap { list.records[$0].number }
-        let rows = RowSpans(numbers.sorted()).strings.joined(separator: ",")
+        let rows = RowSpans(numbers).strings.joined(separator: ",")
         switch choice.character {
         case "p": return "pin \(rows)"
         case "a": return "archive \(rows)"
