@@ -17,9 +17,10 @@ struct SpinnerTests {
         spinner = Spinner(writer: writer, clock: clock) { 20 }
     }
 
-    @Test func `a quick command shows no sign`() async throws {
-        spinner.begin()
-        await clock.advance(by: .milliseconds(149))
+    @Test(arguments: [(false, 149), (true, 900)])
+    func `a quick command shows no sign`(inLines: Bool, milliseconds: Int) async throws {
+        spinner.begin(inLines: inLines)
+        await clock.advance(by: .milliseconds(milliseconds))
         await clock.settle()
         try writer.write("Done.\n", to: .output)
         spinner.end()
@@ -40,18 +41,6 @@ struct SpinnerTests {
         await spinner.task?.value
         spinner.end()
         #expect(terminal.text == "\r⠋ Loading…\u{1B}[K\r⠙ Loading…\u{1B}[K\r\u{1B}[KDone.\n")
-    }
-
-    @Test func `errors and cancelled commands leave nothing of it either`() async throws {
-        for _ in 0..<2 {
-            spinner.begin()
-            await clock.advance(by: Spinner.patience)
-            await clock.settle()
-            spinner.end()
-        }
-        try writer.write("error: Cancelled.\n", to: .error)
-        try writer.flush()
-        #expect(terminal.text == "\r⠋ Loading…\u{1B}[K\r\u{1B}[K\r⠋ Loading…\u{1B}[K\r\u{1B}[Kerror: Cancelled.\n")
     }
 
     @Test func `the latest report is shown beside the spinner, clipped, until the next command`() async throws {
@@ -90,14 +79,6 @@ struct SpinnerTests {
         await spinner.task?.value
         spinner.end()
         #expect(terminal.text == "Reading…\nScanned 40 so far.\nScanned 90 so far.\nDone.\n")
-    }
-
-    @Test func `a quick command shows no progress`() async throws {
-        spinner.begin(inLines: true)
-        await clock.advance(by: .milliseconds(900))
-        await clock.settle()
-        spinner.end()
-        #expect(terminal.text == "")
     }
 
     @Test func `a terminal without a spinner has no task that draws one`() {
