@@ -40,6 +40,8 @@ import Testing
         #expect(new.openDraft?.title == "Vélo")
         let stored = try Interpreter.start(table: .builtin, world: market.interpreter.world).interpreter
         #expect(await stored.workspace.session == old.session)
+        let unasked = try await self.market(reading: state).run("state import a.json")
+        #expect(unasked.contains("Sources left out: listings from other.json."), "\(unasked)")
     }
 
     @Test func `an import that is cancelled brings nothing`() async throws {

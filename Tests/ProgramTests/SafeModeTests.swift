@@ -34,7 +34,7 @@ import Testing
         try FileManager.default.copyItem(atPath: state, toPath: home.file("state.json"))
         let ending = try await run(["state import \(home.file("state.json"))"])
         #expect(ending.status == 0, "\(ending.errors)")
-        #expect(ending.output.contains("Left out: the pager “sh -c id”"))
+        #expect(ending.output.contains("Left out: the pager “sh -c id”; an import cannot set programs."))
         #expect(ending.output.contains("Aliases left out: zz."))
         #expect(
             ending.output.contains(
@@ -67,21 +67,5 @@ import Testing
         #expect(run.status == 0)
         let text = try home.text(of: "a.json")
         for word in ["changeme", "token", "john@mail.com", "eyJ"] { #expect(!text.contains(word)) }
-    }
-
-    @Test func `an import brings in no programs, and sources only with consent`() async throws {
-        let (old, new) = (TemporaryFolder(), TemporaryFolder())
-        let state = try await old.stateOfAStranger()
-        let sources = "calls from \(old.file("calls.json")), listings from http://127.0.0.1:9."
-        let left = try await Program.run(script: "state import \(state)\nset pager\nsource\n", home: new)
-        #expect(left.status == 0, "\(left.errors)")
-        #expect(left.output.contains("Left out: the pager “sh -c id”; an import cannot set programs."))
-        #expect(left.output.contains("Sources left out: \(sources)"))
-        #expect(left.output.contains("pager is auto.\n"))
-        #expect(left.row("listings") == ["listings", "builtin"])
-        let taken = try await Program.run(script: "state import \(state) --sources\nset pager\nsource\n", home: new)
-        #expect(taken.output.contains("Sources: \(sources)"))
-        #expect(taken.output.contains("pager is auto.\n"))
-        #expect(taken.row("listings") == ["listings", "http://127.0.0.1:9"])
     }
 }
