@@ -81,14 +81,15 @@ struct OtherTablesTests {
         try await source.page(Query(predicate: predicate, sort: sort)).records.map { $0[source.schema.headline].text }
     }
 
-    @Test func `columns called place and record may hold something else`() async throws {
+    @Test(arguments: [#""text""#, #"{"name": "place", "kind": "integer"}, "record""#])
+    func `columns called place and record may be fields or hold something else`(fields: String) async throws {
         try server.make("named")
         try server.psql(
             """
             CREATE TABLE posts (id int PRIMARY KEY, title text, place int, record text, text text);
             INSERT INTO posts SELECT i, i, i % 3, 'r' || i % 5, i FROM generate_series(1, 200) AS i;
             """, database: "named")
-        let source = try source(try posts(#""text""#), in: "named")
+        let source = try source(try posts(fields), in: "named")
         var ids: [RecordID] = []
         for start in stride(from: 0, to: 200, by: 20) {
             ids += try await source.page(Query(range: start..<start + 20)).records.map(\.id)
@@ -111,6 +112,7 @@ struct OtherTablesTests {
         #expect(try await Set(titles(source, by: Sort(price, descending: true)).prefix(2)) == ["a", "d"])
         let sums = try await source.tallies(Query(), by: TallyKeys([], summing: price))
         #expect(sums?.compactMap(\.sum?.tenThousandths).reduce(0, +) == 400_000)
+        #expect(try await source.problems().map(\.reason) == ["Not a currency"])
     }
 
     @Test func `a time without a zone is in that of the user`() async throws {
@@ -165,7 +167,7 @@ struct OtherTablesTests {
         #expect(failure?.message.plain.contains("42501") == true)
     }
 
-    @Test(arguments: ["stalls_loading", "stalls_categories"])
+    @Test(arguments: ["stalls", "stalls_loading", "stalls_categories"])
     func `publishing replaces no table that souk has not made`(table: String) async throws {
         try server.make("kept")
         let address = try server.address(database: "kept")

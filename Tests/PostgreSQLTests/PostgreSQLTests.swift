@@ -129,16 +129,6 @@ struct PostgreSQLTests {
         #expect(try await source.problems().map(\.value) == ["d · 3", "b · 2"])
     }
 
-    @Test func `a table that souk has not made is not replaced`() async throws {
-        try server.make("own")
-        try server.psql("CREATE TABLE listings (id int, title text)", database: "own")
-        let sources = CatalogSource.sources(
-            in: CatalogDatabase(.memory), keeping: NoCredentials(), now: { Date(timeIntervalSinceReferenceDate: 0) })
-        let refusal = await failure { _ = try await publish(sources[0], in: "own") }
-        #expect(refusal?.kind == .refused)
-        #expect(try server.psql("SELECT count(*) FROM listings", database: "own") == "0")
-    }
-
     @Test func `a table of others is read, with what it lacks missing`() async throws {
         try server.make("others")
         try server.psql(
@@ -174,18 +164,6 @@ struct PostgreSQLTests {
         #expect(tallies.compactMap(\.sum?.tenThousandths) == [805_000])
     }
 
-    @Test func `columns called place and record may be fields`() async throws {
-        try server.make("walks")
-        try server.psql(
-            """
-            CREATE TABLE walks (id int PRIMARY KEY, title text, place text, record text);
-            INSERT INTO walks VALUES (7, 'Up', 'Rome', 'none'), (8, 'Down', 'Paris', 'none');
-            """, database: "walks")
-        let json = #"{"souk": 1, "fields": ["title", "place", "record"], "table": "postgresql://localhost/walks"}"#
-        let page = try await source(try Schema.described(json, named: "walks"), in: "walks").page(Query())
-        #expect(page.records.map(\.id) == [RecordID(7), RecordID(8)])
-    }
-
     @Test func `domains are read as their types, and times of other years are missing`() async throws {
         try server.make("far")
         try server.psql(
@@ -207,22 +185,6 @@ struct PostgreSQLTests {
         for condition in [Predicate.isPresent(created), .follows(created, time)] {
             #expect(try await source.page(Query(predicate: condition)).records.map(\.id) == [RecordID(1)])
         }
-    }
-
-    @Test func `an amount in an unknown currency is missing, in records and in totals`() async throws {
-        try server.make("currencies")
-        try server.psql(
-            """
-            CREATE TABLE transactions (id int PRIMARY KEY, name text, amount numeric, currency text);
-            INSERT INTO transactions VALUES (1, 'a', 5, 'eur'), (2, 'b', 7, 'XYZ'), (3, 'c', 9, '');
-            """, database: "currencies")
-        let source = try source(Schema.transactions, in: "currencies")
-        let amount = try #require(Schema.transactions.field(named: "amount"))
-        let records = try await source.page(Query()).records
-        #expect(records.map { $0[amount].money?.currency } == [.euro, nil, .euro])
-        #expect(try await source.problems().map(\.reason) == ["Not a currency"])
-        let tallies = try #require(try await source.tallies(Query(), by: TallyKeys([], summing: amount)))
-        #expect(tallies.compactMap(\.sum) == [MoneySum(.euro, tenThousandths: 140_000)])
     }
 
     @Test(arguments: [#""EUR""#, #"{"path": "currency"}"#])
