@@ -18,7 +18,7 @@ import Testing
         let titles = ["food": "Nourriture", "health": "Œuvres", "travel": "Été"]
         let sort = Schema.transactions.sort(by: category, descending: isDescending, in: .french, titles: titles)
         let records = try await source.everything()
-        let evaluation = InMemoryEvaluation(schema: Schema.transactions, records: records)
+        let evaluation = ListSource(schema: Schema.transactions, records: records)
         let query = Query(sort: sort, range: 0..<1_000)
         #expect(try await source.page(query).records == evaluation.matches(query))
         let names = try await source.page(query).records.compactMap { $0[category].text }

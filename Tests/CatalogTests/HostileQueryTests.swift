@@ -12,7 +12,7 @@ import Testing
     private func expectAsInMemory(_ query: Query) async throws {
         var query = query
         query.range = 0..<1_000
-        let evaluation = InMemoryEvaluation(schema: source.schema, records: try await source.everything())
+        let evaluation = ListSource(schema: source.schema, records: try await source.everything())
         let expected = evaluation.matches(query).map(\.id)
         #expect(try await source.page(query).records.map(\.id) == expected)
         #expect(try await source.count(query) == expected.count)

@@ -45,7 +45,7 @@ import Testing
             if let name = choices.records[record.id] ?? rule?.category { record[category] = .text(name) }
             return record
         }
-        let evaluation = InMemoryEvaluation(schema: schema, records: records)
+        let evaluation = ListSource(schema: schema, records: records)
         var random = RandomQueries(over: evaluation, seed: seed)
         let feed = Feed(categorised)
         for _ in 0..<40 {
@@ -120,7 +120,7 @@ import Testing
         async throws
     {
         let source = CatalogSource(of: .market(), in: CatalogDatabase(.memory))
-        let evaluation = InMemoryEvaluation(schema: source.schema, records: try await source.everything())
+        let evaluation = ListSource(schema: source.schema, records: try await source.everything())
         let price = source.schema.fields[3]
         let amount = Value.money(Money(tenThousandths: 3, currency: currency))
         for relation in [Predicate.equals, Predicate.precedes, Predicate.follows] {

@@ -127,15 +127,12 @@ import Testing
 }
 
 /// A slow source: asking it for its categories fails the test.
-private struct SlowSource: RecordSource {
+private struct SlowSource: SourceOfPages {
     private let source = TestSession.source
 
-    var schema: Schema { source.schema }
     var abilities: QueryAbilities { source.abilities }
 
     func page(_ query: Query) async throws(Failure) -> Page { try await source.page(query) }
-    func count(_ query: Query) throws(Failure) -> Int? { nil }
-    func refresh() throws(Failure) -> Int? { nil }
     func knownCategories() -> [String] { ["Maison"] }
 
     func categories() throws(Failure) -> [CategoryCount] {

@@ -32,13 +32,10 @@ import Testing
     }
 
     /// A source that refuses every page behind its last one.
-    private struct StrictSource: RecordSource {
+    private struct StrictSource: SourceOfPages {
         let source: ListSource
-        var schema: Schema { source.schema }
         var abilities: QueryAbilities { source.abilities }
-        func categories() async throws(Failure) -> [CategoryCount] { [] }
         func count(_ query: Query) async throws(Failure) -> Int? { try await source.count(query) }
-        func refresh() async throws(Failure) -> Int? { nil }
         func page(_ query: Query) async throws(Failure) -> Page {
             let page = try await source.page(query)
             if page.records.isEmpty { throw Failure(.invalidResponse, "No such page.") }
@@ -53,14 +50,10 @@ import Testing
     }
 
     /// A source without a total that sends its last page again, or nothing, after it.
-    private struct EndlessSource: RecordSource {
+    private struct EndlessSource: SourceOfPages {
         let source: ListSource
         let sendsNothing: Bool
-        var schema: Schema { source.schema }
         var abilities: QueryAbilities { source.abilities }
-        func categories() async throws(Failure) -> [CategoryCount] { [] }
-        func count(_ query: Query) async throws(Failure) -> Int? { nil }
-        func refresh() async throws(Failure) -> Int? { nil }
         func page(_ query: Query) async throws(Failure) -> Page {
             var query = query
             let (start, size) = (query.range.lowerBound, query.range.count)

@@ -117,7 +117,7 @@ import Testing
     }
 
     /// A source that is slow to count, of records with problems.
-    private struct SlowSource: RecordSource {
+    private struct SlowSource: SourceOfPages {
         let source: ListSource
         var isCancelled = false
         let countsSlowly = true
@@ -126,8 +126,6 @@ import Testing
         var abilities: QueryAbilities { source.abilities }
         func page(_ query: Query) async throws(Failure) -> Page { try await source.page(query) }
         func count(_ query: Query) async throws(Failure) -> Int? { try await source.count(query) }
-        func categories() async throws(Failure) -> [CategoryCount] { try await source.categories() }
-        func refresh() async throws(Failure) -> Int? { nil }
         func problems() async throws(Failure) -> [RecordProblem] {
             if isCancelled { throw .cancelled }
             return [RecordProblem(at: .record(1), "Not a time")]

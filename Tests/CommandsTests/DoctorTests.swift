@@ -127,14 +127,12 @@ import Testing
     }
 
     /// A source that answers without checking tokens.
-    private struct OpenShop: RecordSource {
+    private struct OpenShop: SourceOfPages {
         let account: Account?
         var schema: Schema { local.schema }
         var abilities: QueryAbilities { .all }
         func page(_ query: Query) async throws(Failure) -> Page { try await local.page(query) }
         func count(_ query: Query) async throws(Failure) -> Int? { try await local.count(query) }
-        func categories() async throws(Failure) -> [CategoryCount] { [] }
-        func refresh() async throws(Failure) -> Int? { nil }
     }
 
     /// - Parameter hours: Until the access and the refresh token expire.

@@ -10,7 +10,7 @@ import Testing
 /// The archive of a calls server, shared by all users of that server.
 @Suite struct ServerArchiveTests {
     /// A server with ten calls, two of them archived at first.
-    private final class CallServer: RecordSource, RemoteArchive {
+    private final class CallServer: SourceOfPages, RemoteArchive {
         private struct State {
             var archived: Set<RecordID> = [RecordID(9), RecordID(10)]
             var sent: [String] = []
@@ -52,8 +52,6 @@ import Testing
 
         func page(_ query: Query) async throws(Failure) -> Page { try await calls.page(query) }
         func count(_ query: Query) async throws(Failure) -> Int? { try await calls.count(query) }
-        func categories() async throws(Failure) -> [CategoryCount] { [] }
-        func refresh() async throws(Failure) -> Int? { 10 }
 
         func setArchived(_ isArchived: Bool, _ id: RecordID) async throws(Failure) -> Record {
             if state.withLock(\.gone) == id { throw Failure(.notFound, "It has no such call.") }

@@ -364,17 +364,6 @@ import Testing
     }
 }
 
-/// A source of listings that has pages and nothing else.
-private protocol SourceOfPages: RecordSource {}
-
-extension SourceOfPages {
-    var schema: Schema { .listings }
-    var abilities: QueryAbilities { [] }
-    func count(_ query: Query) async throws(Failure) -> Int? { nil }
-    func categories() -> [CategoryCount] { [] }
-    func refresh() -> Int? { nil }
-}
-
 /// A source whose pages come from a function.
 private struct PageSource: SourceOfPages {
     var abilities: QueryAbilities = []

@@ -364,13 +364,11 @@ struct PostgreSQLTests {
 }
 
 /// A source of fixed records.
-struct FixedSource: RecordSource {
+struct FixedSource: SourceOfPages {
     let schema: Schema
     let records: [Record]
     /// The place from which no page can be read; nil if all can.
     var failsAt: Int?
-
-    var abilities: QueryAbilities { [] }
 
     func page(_ query: Query) async throws(Failure) -> Page {
         // The publisher also looks at the records before it sends them, in shorter pages.
@@ -383,6 +381,4 @@ struct FixedSource: RecordSource {
     func categories() async throws(Failure) -> [CategoryCount] {
         Market.categories.map { CategoryCount(name: $0.name, count: nil) }
     }
-
-    func refresh() async throws(Failure) -> Int? { nil }
 }

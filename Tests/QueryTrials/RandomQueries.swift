@@ -1,16 +1,16 @@
-import Scaffolding
+public import Scaffolding
 @testable public import Domain
 public import enum Domain.Predicate
 import FoundationEssentials
 
 /// Random queries of every shape, made mostly of values from the records so that many of them match.
 public struct RandomQueries {
-    public let evaluation: InMemoryEvaluation
+    public let evaluation: ListSource
     private var generator: SeededGenerator
     /// A field without values in any record.
     private let foreignField = Field("foreign", "Foreign", .text, position: 99)
 
-    public init(over evaluation: InMemoryEvaluation, seed: UInt64) {
+    public init(over evaluation: ListSource, seed: UInt64) {
         self.evaluation = evaluation
         generator = SeededGenerator(seed: seed)
     }

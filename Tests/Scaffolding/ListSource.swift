@@ -1,11 +1,11 @@
 public import Domain
 public import Ports
 
-/// A source with records in memory, which has only the given abilities.
+/// A source with records in memory, which has only the given abilities; also the reference for answers in SQL.
 public struct ListSource: RecordSource {
     public let schema: Schema
     public let abilities: QueryAbilities
-    private let records: [Record]
+    public let records: [Record]
     private let categoryNames: [String]
     public let account: Account?
 
@@ -44,11 +44,27 @@ public struct ListSource: RecordSource {
 
     public func refresh() async throws(Failure) -> Int? { try await count(Query()) }
 
-    private func matches(_ query: Query) -> [Record] {
+    public func matches(_ query: Query) -> [Record] {
         var matches = records.filter { schema.finds(query.text, in: $0) && (query.predicate?.matches($0) ?? true) }
         if let sort = query.sort { matches = sort.sorted(matches) }
         return matches
     }
+}
+
+/// A source of listings that has pages, and nothing else unless it says so.
+public protocol SourceOfPages: RecordSource {}
+
+extension SourceOfPages {
+    public var schema: Schema { .listings }
+    public var abilities: QueryAbilities { [] }
+    public func count(_ query: Query) async throws(Failure) -> Int? { nil }
+    public func categories() async throws(Failure) -> [CategoryCount] { [] }
+    public func refresh() async throws(Failure) -> Int? { nil }
+}
+
+extension RecordSource {
+    /// Returns every record in the service's default order.
+    public func everything() async throws -> [Record] { try await page(Query(range: 0..<1_000_000)).records }
 }
 
 extension Schema {
