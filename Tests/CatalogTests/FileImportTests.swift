@@ -258,13 +258,13 @@ import Testing
 
     @Test func `a cancelled import leaves nothing behind`() async throws {
         let path = try folder.write(lines(), to: "a.ndjson")
-        let watcher = Canceller()
-        let source = try source(path, progress: watcher)
+        let begun = Mutex<Task<Int?, any Error>?>(nil)
+        let source = try source(path, progress: NotingWatcher { _ in begun.withLock(\.self)?.cancel() })
         let task = Task {
-            while !watcher.isReady { await Task.yield() }
+            while begun.withLock({ $0 == nil }) { await Task.yield() }
             return try await source.count(Query())
         }
-        watcher.cancel(task)
+        begun.withLock { $0 = task }
         await #expect(throws: Failure.cancelled) { try await task.value }
         #expect(kept == [])
         #expect(try await source.count(Query()) == 1_200)
@@ -313,14 +313,4 @@ import Testing
         ]
         #expect(problems.map { RecordProblem(json: $0.json) } == problems)
     }
-}
-
-/// A receiver of progress that cancels what it is told of.
-private final class Canceller: ProgressWatcher {
-    private let task = Mutex<Task<Int?, any Error>?>(nil)
-
-    var isReady: Bool { task.withLock { $0 != nil } }
-
-    func cancel(_ task: Task<Int?, any Error>) { self.task.withLock { $0 = task } }
-    func report(_ progress: Message) { task.withLock(\.self)?.cancel() }
 }

@@ -22,10 +22,17 @@ public final class MemoryCredentialStore: CredentialStore {
 /// A receiver of progress that keeps what it is told.
 public final class NotingWatcher: ProgressWatcher {
     private let kept = Mutex<[Message]>([])
+    private let noted: @Sendable (Int) -> Void
 
-    public init() {}
+    /// - Parameter noted: Called after each report with the number of reports.
+    public init(_ noted: @escaping @Sendable (Int) -> Void = { _ in }) { self.noted = noted }
+
     public var notes: [Message] { kept.withLock(\.self) }
-    public func report(_ progress: Message) { kept.withLock { $0.append(progress) } }
+
+    public func report(_ progress: Message) {
+        kept.withLock { $0.append(progress) }
+        noted(notes.count)
+    }
 }
 
 /// A clock that the test sets forward or back.

@@ -3,7 +3,6 @@ import Scaffolding
 import Domain
 import FoundationEssentials
 import Ports
-import Synchronization
 import Testing
 
 @Suite struct SavedSourceTests {
@@ -168,32 +167,15 @@ import Testing
         #expect(try await whole.categories().map(\.name) == ["Maison", "Mode"])
     }
 
-    /// Makes a server unreachable at the second report, or changes it.
-    private final class Cut: ProgressWatcher {
-        private let reports = Mutex(0)
-        private let server: ListServer
-        private let change: @Sendable (ListServer, Int) -> Void
-
-        init(
-            _ server: ListServer,
-            _ change: @escaping @Sendable (ListServer, Int) -> Void = { server, report in
-                if report == 2 { server.fail(SavedSourceTests.gone) }
-            }
-        ) { (self.server, self.change) = (server, change) }
-
-        func report(_ progress: Message) {
-            let count = reports.withLock { reports in
-                reports += 1
-                return reports
-            }
-            change(server, count)
-        }
+    /// Makes a server unreachable at the second report.
+    private func cutting(_ server: ListServer) -> NotingWatcher {
+        NotingWatcher { if $0 == 2 { server.fail(Self.gone) } }
     }
 
     @Test func `a fetch of everything goes on where it was cut off`() async throws {
         let server = try server()
         let failure = await #expect(throws: Failure.self) {
-            try await source(of: server).fetchAll(reporting: Cut(server))
+            try await source(of: server).fetchAll(reporting: cutting(server))
         }
         #expect(failure?.hint?.unrendered == "200 listings are saved: fetch all continues from there.")
         server.fail(nil)
@@ -209,18 +191,18 @@ import Testing
 
     @Test func `a fetch begins again if the server changed since it was cut off, or changes meanwhile`() async throws {
         let server = try server()
-        await #expect(throws: Failure.self) { try await source(of: server).fetchAll(reporting: Cut(server)) }
+        await #expect(throws: Failure.self) { try await source(of: server).fetchAll(reporting: cutting(server)) }
         server.fail(nil)
         server.records.removeFirst(150)
         let later = try source(of: server)
         #expect(try await later.fetchAll(reporting: NoProgressWatcher()))
         #expect(try await later.status().count == 150)
         server.records = Self.listings
-        let one = Cut(server) { server, report in if report == 2 { server.records.removeFirst() } }
+        let one = NotingWatcher { if $0 == 2 { server.records.removeFirst() } }
         #expect(try await later.fetchAll(reporting: one))
         #expect(try await later.whole(reporting: NoProgressWatcher()).page(Query(range: 0..<300)).records.count == 299)
         let asked = server.asked
-        let all = Cut(server) { server, _ in server.records.removeFirst() }
+        let all = NotingWatcher { _ in server.records.removeFirst() }
         let failure = await #expect(throws: Failure.self) { try await later.fetchAll(reporting: all) }
         #expect(failure?.message.unrendered == "“http://localhost:1” changed while its records were fetched.")
         #expect(server.asked == asked + 6)
@@ -229,14 +211,14 @@ import Testing
     @Test func `a fetch that is cut off is not everything, although everything was saved before`() async throws {
         let (server, source) = try start()
         #expect(try await source.fetchAll(reporting: NoProgressWatcher()))
-        await #expect(throws: Failure.self) { try await source.fetchAll(reporting: Cut(server)) }
+        await #expect(throws: Failure.self) { try await source.fetchAll(reporting: cutting(server)) }
         let status = try await source.status()
         #expect(status.savedCount == 300 && status.cutCount == 200)
     }
 
     @Test func `a fetch that was cut off long ago starts over`() async throws {
         let server = try server()
-        await #expect(throws: Failure.self) { try await source(of: server).fetchAll(reporting: Cut(server)) }
+        await #expect(throws: Failure.self) { try await source(of: server).fetchAll(reporting: cutting(server)) }
         server.fail(nil)
         clock.advance(by: 50_000)
         let asked = server.asked
