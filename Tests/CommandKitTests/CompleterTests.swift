@@ -49,11 +49,6 @@ import Testing
         #expect(try await candidates(line).map(\.text) == texts)
     }
 
-    @Test(arguments: [("search --l", ["--live"]), ("chart price --a", ["--ascii"]), ("list --f", ["--format"])])
-    func `an option is put into the line without quotes`(line: String, texts: [String]) async throws {
-        #expect(try await candidates(line).map(\.inserted) == texts)
-    }
-
     @Test(arguments: [("Maison", "Maison"), ("Ventes immobilières", "\"Ventes immobilières\""), ("-7d", "\"-7d\"")])
     func `a value is put into the line in quotes where it needs them`(text: String, inserted: String) {
         #expect(Candidate(text).inserted == inserted)

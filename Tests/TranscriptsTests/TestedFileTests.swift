@@ -49,12 +49,4 @@ import Testing
         #expect(summary(.unreadable(failure), .failed([failure])).status == .usage)
         #expect(summary().status == .success)
     }
-
-    @Test func `files are counted by result`() {
-        let summary = summary(.passed, .accepted(2), .failed([failure, failure]), .unreadable(failure))
-        #expect(summary.passed == 1)
-        #expect(summary.accepted == 1)
-        #expect(summary.failed == 2)
-        #expect(summary.unreadable == 1)
-    }
 }
