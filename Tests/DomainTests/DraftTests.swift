@@ -32,7 +32,7 @@ import Testing
         ("Vélo de course Peugeot années 80 révisé", "velo-de-course-peugeot-annees-80"),
         (String(repeating: "a", count: 200), String(repeating: "a", count: 32)),
         ("ab" + String(repeating: "\u{301}", count: 100_000), "ab"), ("../../etc", "etc"),
-        ("", "draft-1"), ("🚲", "draft-1"), ("-_.", "draft-1"),
+        ("", "draft-1"), ("🚲", "draft-1"), ("-_.", "draft-1"), ("❤️ Vélo", "velo"), ("⚠️", "draft-1"),
         ("أريكة جلد IKEA", "اريكة-جلد-ikea"), ("مقهى", "مقهى"),
         (String(repeating: "车", count: 20), String(repeating: "车", count: 10)),
     ])

@@ -6,15 +6,14 @@ public struct DraftName: Sendable, Hashable {
     /// nil for anything else, and for accents, which some file systems change.
     public init?(_ text: String) {
         let name = text.lowercased()
-        guard (1...64).contains(name.utf8.count), let first = name.first, first.isLetter || first.isNumber else {
-            return nil
-        }
+        guard (1...64).contains(name.utf8.count), name.unicodeScalars.first?.beginsWord == true else { return nil }
         let isValid = name.unicodeScalars.allSatisfy { $0.isPartOfWord || "-_.".unicodeScalars.contains($0) }
         guard isValid, Self.folded(name) == name else { return nil }
         string = name
     }
 
-    /// Makes a name of the first words of a title, such as `velo-de-ville`; nil for what is rather an option or a path.
+    /// Makes a name of the first words of a title, such as `velo-de-ville`; nil for text that looks like an option or a
+    /// path.
     public init?(from title: String) {
         guard let first = title.first, first.isLetter || first.isNumber, !title.contains("/") else { return nil }
         self.init(Self.stem(of: title))
@@ -28,11 +27,11 @@ public struct DraftName: Sendable, Hashable {
     /// Returns a name that is not taken: the first words of the title, such as `velo-de-ville`, or `draft` without any,
     /// and a number if needed.
     public static func free(for title: String?, isTaken: (DraftName) -> Bool) -> DraftName {
-        let stem = stem(of: title ?? "")
-        if let name = DraftName(stem), !isTaken(name) { return name }
-        var number = stem.isEmpty ? 1 : 2
+        let stem = DraftName(stem(of: title ?? ""))
+        if let stem, !isTaken(stem) { return stem }
+        var number = stem == nil ? 1 : 2
         while true {
-            if let name = DraftName("\(stem.isEmpty ? "draft" : stem)-\(number)"), !isTaken(name) { return name }
+            if let name = DraftName("\(stem?.string ?? "draft")-\(number)"), !isTaken(name) { return name }
             number += 1
         }
     }
@@ -40,7 +39,9 @@ public struct DraftName: Sendable, Hashable {
     /// Returns the first words of a title in folded letters and digits; a first word that is too long by itself is cut.
     private static func stem(of title: String) -> String {
         let start = String(String.UnicodeScalarView(title.unicodeScalars.prefix(titleLimit)))
-        let words = folded(start).unicodeScalars.split { !$0.isPartOfWord }.map(String.init)
+        // Marks without a letter are not part of a word, such as the one that makes a heart an emoji.
+        let words = folded(start).unicodeScalars.split { !$0.isPartOfWord }
+            .map { String($0.drop { !$0.beginsWord }) }.filter { !$0.isEmpty }
         var stem = ""
         for word in words {
             if stem.isEmpty {
@@ -72,12 +73,14 @@ public struct DraftName: Sendable, Hashable {
 }
 
 extension Unicode.Scalar {
+    /// True for letters and digits.
+    fileprivate var beginsWord: Bool {
+        if isASCII { return UInt8(value).isASCIIAlphanumeric }
+        return [.lowercaseLetter, .otherLetter, .modifierLetter, .decimalNumber].contains(properties.generalCategory)
+    }
+
     /// True for letters, the marks on them, and digits.
     fileprivate var isPartOfWord: Bool {
-        if isASCII { return UInt8(value).isASCIIAlphanumeric }
-        return switch properties.generalCategory {
-        case .lowercaseLetter, .otherLetter, .modifierLetter, .nonspacingMark, .spacingMark, .decimalNumber: true
-        default: false
-        }
+        beginsWord || [.nonspacingMark, .spacingMark].contains(properties.generalCategory)
     }
 }
