@@ -76,6 +76,7 @@ import Testing
         ("login changeme", "login ********", "login "),
         ("login john@mail.com 'a b", "login john@mail.com ****", "login john@mail.com "),
         ("login \"a b", "login ****", "login "),
+        ("in\tproducts login a@b c", "in\tproducts login a@b *", "in\tproducts login a@b "),
         ("in products login a@b c", "in products login a@b *", "in products login a@b "),
         ("login a@b --password c", "login a@b --password *", "login a@b --password "),
         ("login --password=c", "login --password=*", "login --password="),

@@ -31,8 +31,8 @@ struct TypedPasswords {
         return result + String(decoding: bytes[place...], as: UTF8.self)
     }
 
-    /// Returns whether any line begins with `login`, or with `in SERVICE`, which `login` may follow. This runs with
-    /// each key, on a text of any length.
+    /// Returns true if a line begins with `login`, or with `in`, as `in SERVICE login` does. This runs with each key,
+    /// on a text of any length.
     private static func mayLogIn(_ text: String) -> Bool {
         text.utf8.withContiguousStorageIfAvailable(mayLogIn) ?? Array(text.utf8).withUnsafeBufferPointer(mayLogIn)
     }
@@ -41,7 +41,7 @@ struct TypedPasswords {
         var rest = text[...]
         while true {
             let line = rest.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x22 || $0 == 0x27 }
-            if line.starts(with: "login".utf8) || line.starts(with: "in ".utf8) { return true }
+            if line.starts(with: "login".utf8) || line.starts(with: "in".utf8) { return true }
             guard let newline = line.firstIndex(of: UInt8(ascii: "\n")) else { return false }
             rest = line[line.index(after: newline)...]
         }
