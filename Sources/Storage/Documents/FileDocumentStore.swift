@@ -39,7 +39,7 @@ public struct FileDocumentStore: DocumentStore {
         return FileScriptReader(file, isOwner: true, name: "“\(path)”")
     }
 
-    /// The number of names that are offered at most, and read in a folder.
+    /// The maximum number of names that are offered.
     private static let namesLimit = 1_000
 
     public func paths(beginning path: String) -> [String] {
@@ -48,9 +48,9 @@ public struct FileDocumentStore: DocumentStore {
         let path = path.expanded(inHome: user)
         let name = path.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? ""
         let folder = String(path.dropLast(name.count))
-        let names = try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)
-        return (names ?? []).prefix(Self.namesLimit).sorted().compactMap { found in
-            guard found.hasPrefix(name), name.isEmpty ? !found.hasPrefix(".") : true else { return nil }
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
+        let found = names.filter { $0.hasPrefix(name) && !(name.isEmpty && $0.hasPrefix(".")) }
+        return found.sorted().prefix(Self.namesLimit).compactMap { found in
             var isFolder = false
             guard FileManager.default.fileExists(atPath: folder + found, isDirectory: &isFolder) else { return nil }
             return folder + found + (isFolder ? "/" : "")
