@@ -131,7 +131,9 @@ final class FileImport: Sendable {
         }
         do {
             try CacheFolder.make(temporary)
-            _ = FileManager.default.createFile(atPath: temporary + "/" + Self.source, contents: Data(fullPath.utf8))
+            _ = FileManager.default.createFile(
+                atPath: temporary + "/" + Self.source, contents: Data(fullPath.utf8),
+                attributes: [.posixPermissions: 0o600])
             let path = temporary + "/" + Self.database
             var configuration = configuration
             configuration.prepareDatabase { database in
