@@ -31,7 +31,8 @@ struct RequestProgress: Sendable {
         let address = request.address
         guard address.scheme == .https || address.isLoopback || policy.allowsPlainHTTP else {
             throw Failure(
-                .unreachable, "“\(address.string)” is not encrypted: use https, or start souk with --plain-http.")
+                .unreachable, "“\(address.string)” is not encrypted.",
+                hint: "Use https, or start souk with --plain-http.")
         }
         guard request.token.map({ Self.maySend($0, in: request.tokenPlace) }) ?? true else {
             throw Failure(.invalidResponse, "The token for “\(address.string)” has characters that cannot be sent.")
