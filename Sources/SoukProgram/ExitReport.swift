@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandKit
 import Console
 import Rendering
+import Syntax
 
 extension OutputWriter {
     /// Writes the last message of a program that cannot continue: requested output to standard output, errors to
@@ -42,14 +43,26 @@ extension OutputWriter {
             options == TestOptions.self ? ("souk test", "Type souk test --help.") : ("souk", "Type souk --help.")
         let parts = reason.split(separator: "'", omittingEmptySubsequences: false).map(String.init)
         switch (reason.prefix { $0 != " " }, parts.count) {
-        case ("Unknown", 3): return Failure(.usage, "“\(program)” has no option “\(parts[1])”.", hint: hint)
-        case ("Unknown", 5):
-            return Failure(.usage, "“\(program)” has no option “\(parts[1])”.", hint: "Did you mean \(parts[3])?")
-        case ("Missing", 3): return Failure(.usage, "“\(parts[1])” needs a value.", hint: hint)
+        case ("Unknown", 3), ("Unknown", 5):
+            return Failure(
+                .usage, "“\(program)” has no option “\(parts[1])”.",
+                hint: Self.suggestion(for: parts[1], among: options) ?? hint)
+        // The parser adds the placeholder of the value: `-c <line>`.
+        case ("Missing", 3): return Failure(.usage, "“\(parts[1].prefix { $0 != " " })” needs a value.", hint: hint)
         default:
             let line = reason.split(whereSeparator: \.isNewline).joined(separator: " ")
             return Failure(.usage, Message(outside: line), hint: hint)
         }
+    }
+
+    /// Returns the option that was probably meant by one that does not exist; nil if none is near. The parser's own
+    /// suggestion may differ in most letters.
+    private static func suggestion(for typed: String, among options: any ParsableCommand.Type) -> Message? {
+        let word = String(typed.drop { $0 == "-" })
+        if options != TestOptions.self, OutputFormat(rawValue: word) != nil { return "Did you mean --format \(word)?" }
+        let names = (try? ProgramDescription(of: options))?.options.flatMap(\.typedNames) ?? []
+        return Suggestion.closest(to: word, among: names.filter { $0.hasPrefix("--") }.map { String($0.dropFirst(2)) })
+            .map { "Did you mean \("--\($0)")?" }
     }
 
     /// Returns what was requested instead of a run: help in the user's language, or the parser's own output.

@@ -56,7 +56,9 @@ import Testing
     }
 
     @Test(arguments: [
-        (["--nonsense"], "nonsense"), (["--format", "pdf"], "pdf"), (["--now", "soon"], "soon"),
+        (["--nonsense"], "nonsense"), (["--lang", "fr"], "Did you mean --language?"),
+        (["--json"], "Did you mean --format json?"), (["-c"], "“-c” needs a value."), (["--format", "pdf"], "pdf"),
+        (["--now", "soon"], "soon"),
         (["--time-zone", "Mars"], "Mars"), (["--source", "listings"], "SERVICE=LOCATION"),
         (["--language", "xx"], "xx"), (["--seed", "x"], "--seed takes"),
         (["--color", "sometimes"], "--color does not take “sometimes”.\nhint: Choose one of auto, always, never."),

@@ -38,7 +38,7 @@ import Testing
             ["--formt"],
             "«\u{A0}souk\u{A0}» n’a pas d’option «\u{A0}--formt\u{A0}».", "Vouliez-vous dire --format\u{A0}?"
         ),
-        (["--width"], "«\u{A0}--width <n>\u{A0}» attend une valeur.", "Tapez souk --help."),
+        (["--width"], "«\u{A0}--width\u{A0}» attend une valeur.", "Tapez souk --help."),
     ])
     func `an invalid option is reported in the chosen language`(
         options: [String], sentence: String, hint: String
@@ -62,7 +62,7 @@ import Testing
         let program = try TerminalProgram(TemporaryFolder(), ["--language", "ar"])
         try await program.type("set bidi app\r", expecting: "\u{1B}[?2004l", then: "> ")
         // The full stop of the sentence is on its left.
-        try await program.type("page ", expecting: "· .last ")
+        try await program.type("page ", expecting: "· .previous ")
         program.type("\u{3}")
         #expect(await program.ending().status == 0)
     }

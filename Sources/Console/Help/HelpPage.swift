@@ -39,7 +39,7 @@ extension ProgramDescription.Argument {
 /// before the parser got them, so each of them can be translated.
 public struct ProgramDescription: Sendable, Decodable {
     /// An option, a flag, or an argument without a name.
-    struct Argument: Sendable, Decodable {
+    public struct Argument: Sendable, Decodable {
         struct Name: Sendable, Decodable {
             let kind: String
             let name: String
@@ -63,7 +63,7 @@ public struct ProgramDescription: Sendable, Decodable {
         }
 
         /// The names as they are typed, the shortest first; empty if the argument has no name.
-        var typedNames: [String] { (names ?? []).map(\.typed).sorted { $0.utf8.count < $1.utf8.count } }
+        public var typedNames: [String] { (names ?? []).map(\.typed).sorted { $0.utf8.count < $1.utf8.count } }
 
         /// The placeholder for its value: `LINE`.
         var typedValue: String { (valueName ?? "value").uppercased() }
@@ -81,5 +81,5 @@ public struct ProgramDescription: Sendable, Decodable {
 
     var details: [Message] { (discussion ?? "").split(separator: "\n").map { Message(stringLiteral: String($0)) } }
 
-    var options: [Argument] { (arguments ?? []).filter { $0.shouldDisplay && $0.names != nil } }
+    public var options: [Argument] { (arguments ?? []).filter { $0.shouldDisplay && $0.names != nil } }
 }
