@@ -62,6 +62,9 @@ extension View {
         let place = number - firstNumber
         return rows.indices.contains(place) ? rows[place] : nil
     }
+
+    /// The rows of the list that was shown last, if it is not one of the result: the pinned, archived or new records.
+    var otherRows: [Row]? { listsResult || rows.isEmpty ? nil : rows }
 }
 
 extension Workspace {
@@ -139,7 +142,8 @@ public struct RowNumber: Argument {
 }
 
 /// Rows of the current list, or the records of the current result: `3`, `2-5`, `all`, `where price < 200`; with
-/// `everywhere` before them, of all records of the service.
+/// `everywhere` before them, of all records of the service. After a list of other records, such as the archived ones,
+/// `all` means the rows of that list.
 public enum RowSelection: Argument {
     case rows([View.Row])
     /// The records of the result, or of the service if `isEverywhere`, that match the filter; all without a filter.
@@ -156,6 +160,8 @@ public enum RowSelection: Argument {
             throw Failure(
                 .usage, "“where” needs a filter.", hint: "For example: where \(FilterText.example(in: scope)).",
                 at: .empty(at: typed.range.upper))
+        } else if typed.words.count == 1, typed.begins(with: "all"), let rows = scope.workspace.view.otherRows {
+            self = .rows(rows)
         } else if rest.words.isEmpty || rest.words.count == 1 && rest.begins(with: "all") {
             self = .found(nil, isEverywhere: isEverywhere)
         } else if isEverywhere {
