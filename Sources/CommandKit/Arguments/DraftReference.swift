@@ -185,6 +185,8 @@ public struct DraftFieldValue: Argument {
 public struct DiscardedDraftReference: Argument {
     private let typed: TypedArgument
 
+    public static var extent: ArgumentExtent { .rest }
+
     public init(reading typed: TypedArgument, in scope: Scope) { self.typed = typed }
 
     public func draft(among discarded: [DiscardedDraft]) throws(Failure) -> Draft {
@@ -194,7 +196,10 @@ public struct DiscardedDraftReference: Argument {
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
-        latest(of: scope.discardedDrafts()).map { Candidate($0.name.string, note: Message(outside: $0.title ?? "")) }
+        guard typed.words.count < 2 else { return [] }
+        return latest(of: scope.discardedDrafts()).map {
+            Candidate($0.name.string, note: Message(outside: $0.title ?? ""))
+        }
     }
 
     private static func latest(of discarded: [DiscardedDraft]) -> [Draft] {

@@ -6,6 +6,8 @@ public struct SavedSearchReference: Argument {
     public let name: String
     public let search: SavedSearch
 
+    public static var extent: ArgumentExtent { .rest }
+
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         let searches = scope.workspace.session.searches.sorted { $0.key < $1.key }
         (name, search) = try named(
@@ -14,7 +16,8 @@ public struct SavedSearchReference: Argument {
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
-        scope.workspace.session.searches.sorted { $0.key < $1.key }.map { name, search in
+        guard typed.words.count < 2 else { return [] }
+        return scope.workspace.session.searches.sorted { $0.key < $1.key }.map { name, search in
             Candidate(name, note: "\(search.service.rawValue)")
         }
     }
@@ -28,7 +31,7 @@ public struct SearchName: Argument {
     public static var extent: ArgumentExtent { .rest }
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
-        let name = typed.text.split(whereSeparator: \.isWhitespace).joined(separator: "-")
+        let name = typed.hyphenated
         let scalars = name.unicodeScalars
         let isPlain = scalars.allSatisfy {
             $0.properties.isAlphabetic || "0123456789.-_".unicodeScalars.contains($0)
@@ -63,6 +66,10 @@ public struct ServiceReference: Argument {
     public let service: ServiceName
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
+        if let service = Self.service(ofRecordsNamed: typed.text, in: scope) {
+            self.service = service
+            return
+        }
         // A file or an address where its service was left out; no service has such a name.
         let isLocation = ["use", "source"].contains(typed.wordBefore) && typed.text.contains { "/.:".contains($0) }
         service = try named(
@@ -74,6 +81,16 @@ public struct ServiceReference: Argument {
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
         choices(in: scope).map { Candidate($0.name) }
+    }
+
+    /// Returns the service whose records have that name in the user's language, such as `annonces`; nil if none has it.
+    private static func service(ofRecordsNamed name: String, in scope: Scope) -> ServiceName? {
+        guard scope.titles.language != .english, scope.world.source(of: ServiceName(rawValue: name)) == nil else {
+            return nil
+        }
+        return scope.world.sources.all.first {
+            FoldedText.areEqual(scope.titles.title("\(plural: $0.schema.noun)"), name)
+        }?.service
     }
 
     private static func choices(in scope: Scope) -> [(name: String, value: ServiceName)] {
@@ -172,7 +189,7 @@ extension NamedChoice {
     }
 }
 
-/// Reads one word as one of a few names, and suggests the nearest name if the word matches none of them.
+/// Reads one of a few names, in which blanks may stand for hyphens, and suggests the nearest one if none matches.
 ///
 /// - Parameter whenEmpty: The hint if `choices` is empty.
 func named<Value>(
@@ -180,7 +197,9 @@ func named<Value>(
     elseHint whenEmpty: Message? = nil
 ) throws(Failure) -> Value {
     let name = typed.text
-    let choice = choices.first { $0.name == name } ?? choices.first { FoldedText.areEqual($0.name, name) }
+    let choice =
+        choices.first { $0.name == name }
+        ?? choices.first { FoldedText.areEqual($0.name, name) || FoldedText.areEqual($0.name, typed.hyphenated) }
     if let choice { return choice.value }
     let hint = choices.isEmpty ? whenEmpty : .suggestion(for: name, among: choices.map(\.name))
     throw Failure(kind, "Unknown \(what) “\(name)”.", hint: hint, at: typed.range)

@@ -100,6 +100,9 @@ public struct TypedArgument: Sendable {
     /// The words joined with single spaces; here-text is kept whole.
     public var text: String { words.map(\.text).joined(separator: " ") }
 
+    /// The text with hyphens in place of blanks, as names of several words have them.
+    var hyphenated: String { text.split(whereSeparator: \.isWhitespace).joined(separator: "-") }
+
     public var range: SourceRange {
         guard let first = words.first, let last = words.last else { return .empty(at: line.source.utf8.count) }
         return first.range.joined(with: last.range)
@@ -150,6 +153,11 @@ extension String {
             "search": "recherche بحث البحث", "filter": "filtre مرشح مرشّح المرشح المرشّح",
             "sort": "tri ترتيب الترتيب", "clear": "effacer",
             "first": "première premiere premier الأولى", "last": "dernière derniere dernier الأخيرة",
+            "next": "suivante suivant التالية التالي",
+            "previous": "précédente precedente précédent precedent السابقة السابق",
+            "on": "yes oui نعم", "off": "no never non jamais لا", "dark": "sombre داكن", "light": "clair فاتح",
+            "relative": "relatives relatif نسبية", "en": "english anglais الإنجليزية",
+            "fr": "french français francais الفرنسية", "ar": "arabic arabe العربية",
         ]
         let pairs = words.flatMap { keyword, others in others.split(separator: " ").map { (String($0), keyword) } }
         return Dictionary(pairs) { first, _ in first }

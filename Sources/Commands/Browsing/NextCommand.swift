@@ -2,7 +2,7 @@ import CommandKit
 
 struct NextCommand: Command {
     static let signature = Signature(
-        "next", aliases: "n", "page next", "next page", in: .browsing, summary: "Show the next page.")
+        "next", aliases: "n", "next page", in: .browsing, summary: "Show the next page.")
     static let examples = [Example("next", after: "list", prints: "Rows 21 to 40 of 324 listings.")]
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {

@@ -1,7 +1,7 @@
 import CommandKit
 
 struct PageCommand: Command {
-    static let number = Parameter<PageNumber>("number", help: "A number, first or last.")
+    static let number = Parameter<PageNumber>("number", help: "A number, first, last, next or previous.")
     static let signature = Signature("page", in: .browsing, summary: "Show a page by its number.", parameters: [number])
     static let examples = [
         Example("page 3", prints: "Rows 41 to 60 of 324 listings."),
@@ -10,7 +10,9 @@ struct PageCommand: Command {
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let world = invocation.world
-        let (page, size) = (invocation[Self.number], await workspace.pageSize(using: world))
+        let page = invocation[Self.number]
+        if let command = page.command { return try await command.run(invocation, in: &workspace) }
+        let size = await workspace.pageSize(using: world)
         var number = page.number
         if number == .max { number = try await Self.lastPage(of: size, in: workspace, using: world) }
         let offset = min(number - 1, View.farthest / size) * size
@@ -41,15 +43,19 @@ struct PageCommand: Command {
 /// The number of a page; the greatest number for `last`.
 struct PageNumber: Argument {
     let number: Int
+    /// The command for the page after or before the current one.
+    let command: (any Command)?
     let text: String
 
     init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         text = typed.text
-        let named = ["first": 1, "last": Int.max][text.keyword]
+        let commands: [String: any Command] = ["next": NextCommand(), "previous": PreviousCommand()]
+        command = commands[text.keyword]
+        let named = command == nil ? ["first": 1, "last": Int.max][text.keyword] : 1
         number = if let named { named } else { try Quantity(reading: typed, in: scope).number }
     }
 
     static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
-        [Candidate("first"), Candidate("last")]
+        ["first", "last", "next", "previous"].map { Candidate($0) }
     }
 }
