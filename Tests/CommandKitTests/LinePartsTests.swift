@@ -49,6 +49,8 @@ import Testing
 
     @Test(arguments: [
         "serach", "filter categry", "sort prise", "draft set", "filter price <", "filter (price < 3", "echo \"a",
+        "filter created last month and urgent", "filter price < 1 000 et urgent ou ",
+        "filter category dans (maison, lois",
     ])
     func `what may still become right is not marked`(line: String) async throws {
         #expect(try await !parts(line).contains("error:"))

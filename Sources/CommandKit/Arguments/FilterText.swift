@@ -14,10 +14,8 @@ public struct FilterText: Argument {
         let names = NameLookup(filterSubjectsOf: try scope.workspace.source(in: scope.world).schema, in: scope.titles)
         let condition = Self.condition(in: typed)
         do {
-            let typed = try ExpressionParser.parse(typed.line.source, in: condition.range) { name in
-                guard let kind = names.field(named: name)?.kind else { return .any }
-                return kind.isText ? .text : kind.isTime ? .time : .any
-            }
+            let typed = try ExpressionParser.parse(
+                typed.line.source, in: condition.range, meaning: names.meaning(of:))
             // With the English names, a filter that is kept means the same in every language.
             expression = typed.replacing(name: { name in names.value(named: name).flatMap(names.englishName) ?? name })
         } catch {
@@ -161,7 +159,9 @@ public struct FilterText: Argument {
         let fields = "\(list: NameLookup(fieldsOf: schema, in: scope.titles).names)" as Message
         // At the end of a filter, `et` and `et non` are names for the parser.
         let words = typed.words.dropLast()
-        let end = words.lastIndex { !ExpressionParser.mayBeConnective($0) }.map { $0 + 1 } ?? words.startIndex
+        let end =
+            words.lastIndex { $0.isQuoted || !ExpressionParser.mayBeConnective($0.text) }
+            .map { $0 + 1 } ?? words.startIndex
         if typed.words.last?.text.isEmpty == true, let word = words[end...].first {
             let before = SourceRange(range.lower, word.range.lower)
             switch FilterContinuation(after: typed.line.source, in: before, names) {
@@ -169,7 +169,8 @@ public struct FilterText: Argument {
             default: break
             }
         }
-        let unknown = ExpressionPart.parts(of: typed.line.source, in: range).first { part in
+        let parts = ExpressionPart.parts(of: typed.line.source, in: range, meaning: names.meaning(of:))
+        let unknown = parts.first { part in
             part.role == .name && part.range.upper < range.upper && names.value(named: part.text) == nil
         }
         if let unknown, let meant = names.suggestion(for: unknown.text) { return meant }
@@ -183,7 +184,7 @@ public struct FilterText: Argument {
             return "\(signs.joined(separator: " "))  e.g. \(example)"
         case .value(let field): return values(of: field, schema, scope)
         case .unit: return "\(list: units)"
-        case .conjunction: return "and, or"
+        case .conjunction: return connectives
         case .nothing: return nil
         }
     }
@@ -205,11 +206,15 @@ public struct FilterText: Argument {
             let values = candidates(for: field, typed: part, schema, scope)
             return head.isEmpty ? values : values.map { Candidate(head + $0.text, note: $0.note) }
         case .unit: return units.map { Candidate($0) }
-        case .conjunction: return ["and", "or"].map { Candidate(head + $0, continues: true) } + subjects
+        case .conjunction:
+            let own = scope.titles.title(connectives).split { ",،".contains($0) }.map { String($0.trimmed) }
+            let words = own + ["and", "or"].filter { !own.contains($0) }
+            return words.map { Candidate(head + $0, continues: true) } + subjects
         case .name, .restOfName, .nothing: return subjects
         }
     }
 
+    private static let connectives: Message = "and, or"
     private static let units = [TimeWord.Unit.day, .week, .month, .quarter, .year].map(\.rawValue)
 
     private static func candidates(
@@ -326,7 +331,7 @@ private enum FilterContinuation {
 
     init(after source: String, in range: SourceRange, _ names: NameLookup<FilterSubject>) {
         do {
-            let expression = try ExpressionParser.parse(source, in: range)
+            let expression = try ExpressionParser.parse(source, in: range, meaning: names.meaning(of:))
             switch expression.last.form {
             case .field(let name): self = Self.after(name: name.value, names)
             case .comparison(let name, _, let operand)

@@ -388,4 +388,10 @@ extension NameLookup<FilterSubject> {
     }
 
     func field(named name: String) -> Field? { if case .field(let field)? = value(named: name) { field } else { nil } }
+
+    /// Returns the meaning of the values of the field with this name, for the parser.
+    func meaning(of name: String) -> OperandMeaning {
+        guard let kind = field(named: name)?.kind else { return .any }
+        return kind.isText ? .text : kind.isTime ? .time : .any
+    }
 }

@@ -362,9 +362,7 @@ extension ExpressionParser {
     ]
 
     /// Returns true for a word that is a connective in French or Arabic if a condition follows it.
-    public static func mayBeConnective(_ word: Word) -> Bool {
-        !word.isQuoted && connectives[word.text.lowercased()] != nil
-    }
+    public static func mayBeConnective(_ word: String) -> Bool { connectives[word.lowercased()] != nil }
 
     /// Returns the part of a range after the `and` in French or Arabic that it begins with; nil if it does not.
     public static func range(afterAndIn source: String, _ range: SourceRange) -> SourceRange? {

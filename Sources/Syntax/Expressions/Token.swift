@@ -44,8 +44,39 @@ public struct ExpressionPart: Sendable, Hashable {
     public let text: String
     public let range: SourceRange
 
-    /// Returns the parts of an expression up to the first character that cannot belong to one.
-    public static func parts(of source: String, in range: SourceRange) -> [ExpressionPart] {
+    /// Returns the parts of an expression up to the first character that cannot belong to one. The longest beginning
+    /// that is an expression has the names that the parser finds in it; parts after it are judged by their position.
+    ///
+    /// - Parameter meaning: Returns the meaning of the values of the field with this name.
+    public static func parts(
+        of source: String, in range: SourceRange, meaning: @escaping (String) -> OperandMeaning = { _ in .any }
+    ) -> [ExpressionPart] {
+        let parts = partsByPosition(of: source, in: range)
+        // A connective at the end is a name for the parser.
+        let ends = parts.lastIndex { !$0.isConnective }.map { last in
+            (last == parts.count - 1 ? [range.upper] : []) + parts[...last].reversed().map(\.range.upper)
+        }
+        for end in ends ?? [] {
+            let beginning = SourceRange(range.lower, end)
+            guard let parsed = try? ExpressionParser.parse(source, in: beginning, meaning: meaning) else { continue }
+            let names = Set(parsed.locatedNames.map(\.range))
+            return parts.map { part in
+                let isName = part.range.lower < end ? names.contains(part.range) : part.isNameByPosition
+                return isName ? part.with(.name) : part.withoutName
+            }
+        }
+        return parts
+    }
+
+    private var isConnective: Bool { role != .quotedValue && ExpressionParser.mayBeConnective(text) }
+    private var isNameByPosition: Bool { role == .name && !isConnective }
+
+    /// The part with another role if it was judged to be a name, but is none.
+    private var withoutName: ExpressionPart { role == .name ? with(isConnective ? .keyword : .value) : self }
+
+    private func with(_ role: Role) -> ExpressionPart { ExpressionPart(role: role, text: text, range: range) }
+
+    private static func partsByPosition(of source: String, in range: SourceRange) -> [ExpressionPart] {
         var tokens = TokenReader(source, in: range)
         var parts: [ExpressionPart] = []
         // After an operator comes a value, after `in` a list of them.
@@ -84,7 +115,9 @@ public struct ExpressionPart: Sendable, Hashable {
                 isAfterName = !wantsValue
                 wantsValue = false
             case .comma: wantsValue = isInList
-            case .opening: wantsValue = isInList
+            case .opening:
+                isInList = isInList || parts.last?.role == .comparison
+                wantsValue = isInList
             case .closing: (wantsValue, isInList) = (false, false)
             }
         }
