@@ -3,15 +3,15 @@
     @testable import Platform
 
     @Suite struct MainLoopTests {
-        @Test func `jobs run in order on the loop's thread`() async {
+        @Test func `jobs run in order on the loop's thread`() async throws {
             let (loops, made) = AsyncStream.makeStream(of: MainLoop.self)
-            #expect(
+            try #require(
                 PoolThread.start {
                     let loop = MainLoop()
                     made.yield(loop)
                     loop.run()
                 })
-            guard let loop = await loops.first(where: { _ in true }) else { return }
+            let loop = try #require(await loops.first { _ in true })
             let log = Log(loop)
             #expect(loop.isIsolatingCurrentContext() == false)
             for number in 0..<100 { await log.add(number) }

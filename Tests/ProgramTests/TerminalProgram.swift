@@ -33,7 +33,7 @@ final class TerminalProgram: Program {
             done
             printf '\\036'; exit "$status"
             """
-        let terminal = try Self.name(of: device)
+        let terminal = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(pair.device)")
         try super.init(
             running: "/bin/bash",
             ["-c", "exec setsid --ctty --wait bash --norc -c \"$JOB\" <>\(terminal) >&0 2>&1"], home: home,
@@ -46,17 +46,6 @@ final class TerminalProgram: Program {
     deinit {
         // A program must not outlive a test that gave up on it. It gets SIGHUP when its shell ends.
         if !hasEnded { send(SIGKILL) }
-    }
-
-    private static func name(of terminal: FileHandle) throws -> String {
-        // Not `ttyname`, which is not thread-safe.
-        var name = [UInt8](repeating: 0, count: 256)
-        let failure = name.withUnsafeMutableBytes { buffer -> Int32 in
-            guard let start = buffer.baseAddress else { return ENOMEM }
-            return ttyname_r(terminal.fileDescriptor, start, buffer.count)
-        }
-        guard failure == 0 else { throw CocoaError(.fileReadUnknown) }
-        return String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
     }
 
     /// The current settings.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Rendering
 
-/// No format lets text from outside reach the terminal as anything but text (design §7).
+/// No format lets text from outside reach the terminal as anything but text.
 struct HostileTextTests {
     /// Control and bidi characters; our own newlines are removed first.
     private func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
