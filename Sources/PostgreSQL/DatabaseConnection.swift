@@ -26,7 +26,7 @@ final class DatabaseConnection: Sendable {
         var mustReconnect = false
     }
 
-    /// The passwords that were typed, by server and user: several services may be in one database.
+    /// The passwords that were typed, by the parameters of the connection, which several services may share.
     private static let passwords = Mutex<[[DatabaseAddress.Parameter]: Secret]>([:])
 
     let address: DatabaseAddress

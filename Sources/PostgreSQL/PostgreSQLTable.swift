@@ -100,7 +100,7 @@ struct PostgreSQLTable: Sendable {
             hint: hint ?? "docs/postgresql.md has the columns that souk needs.")
     }
 
-    /// Returns the name of a table as SQL has it; a dot separates it from its schema.
+    /// Returns the quoted name of a table, with its schema before a dot if it has one.
     static func quoted(_ table: String) -> String {
         table.split(separator: ".").map { SQLText.quoted(String($0)) }.joined(separator: ".")
     }

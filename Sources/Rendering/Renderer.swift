@@ -3,7 +3,7 @@ public import struct FoundationEssentials.Date
 
 /// Turns the result of a command into lines or text, in the requested format.
 ///
-/// All text from outside is made visible (design §7), or escaped if the format has escapes.
+/// All text from outside is made visible (``VisibleText``), or escaped if the format has escapes.
 public struct Renderer: Sendable {
     public let options: RenderingOptions
 

@@ -58,8 +58,8 @@ extension EditorLoop {
         buffer.cursor = target
     }
 
-    /// Puts an earlier line in the place of this one: one that begins with the text before the cursor, if there is any.
-    /// In a text of several rows the cursor moves through them first.
+    /// Replaces the line by an earlier one that begins with the text before the cursor. In a text of several rows the
+    /// cursor moves through them first.
     private func walkHistory(by count: Int) {
         let (text, cursor) = (buffer.text, buffer.cursor)
         if let target = Self.cursor(cursor, movedByRows: count, in: text) { return buffer.cursor = target }

@@ -32,7 +32,7 @@ struct SavedCopy: Sendable {
 
     private var deadline: ContinuousClock.Instant? { patience.map { .now + $0 } }
 
-    /// Opens the copy while the caller goes on.
+    /// Opens the copy in the background.
     func openLater() { database.openLater() }
 
     func serverState() async throws(Failure) -> ServerState {
@@ -59,7 +59,7 @@ struct SavedCopy: Sendable {
         }
     }
 
-    /// Adds records of a response, while the caller goes on.
+    /// Adds records of a response in the background.
     ///
     /// - Parameters:
     ///   - total: The total number of records; nil if the response does not give it.
@@ -113,7 +113,7 @@ struct SavedCopy: Sendable {
         try await database.write(table) { [table] database in try table.finish(with: ids, in: database) }
     }
 
-    /// Replaces the categories, while the caller goes on.
+    /// Replaces the categories in the background.
     func replace(_ categories: [Category]) async {
         await database.writeLater(table) { [table] database in
             try table.insert(categories: categories, into: database)

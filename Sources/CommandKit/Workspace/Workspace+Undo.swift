@@ -219,7 +219,7 @@ extension UndoItem {
         }
     }
 
-    /// The change of an archive on a server, which only the server can report and make; nil for another piece.
+    /// The change of an archive that a server keeps; nil for other items.
     var serverArchive: ServerArchiveChange? { if case .serverArchive(let change) = self { change } else { nil } }
 }
 

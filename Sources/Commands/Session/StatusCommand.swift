@@ -12,7 +12,8 @@ struct StatusCommand: Command {
         let world = invocation.world
         let entries = (try? world.undoEntries(on: .done))?.count
         let draft = workspace.openDraft?.name.string ?? ""
-        // Counting records that are pinned or archived at first would take reading them all; changes are at hand.
+        // Only the user's own changes are counted: to count what a service pins or archives itself, all of its records
+        // would have to be read.
         let schema = (try? world.requiredSource(of: workspace.session.service))?.schema
         let rows: [[Table.Cell]] = [
             ["Service", .text(workspace.session.service.rawValue)], ["Search", .shown(view.search)],

@@ -70,7 +70,7 @@ extension LineMarks {
 
     private static func ghost(for text: String, _ completer: Completer) -> String {
         let found = completer.complete(text)
-        // Only what is certain, and never before its word has been begun.
+        // Suggests only a single candidate, and only after its word was begun.
         guard found.candidates.count == 1, let candidate = found.candidates.first,
             let typed = text.utf8Slice(found.range.lower..<found.range.upper), !typed.isEmpty,
             candidate.inserted.hasPrefix(typed)

@@ -13,7 +13,8 @@ public struct JSONWriter {
     }
 
     public private(set) var bytes: [UInt8] = []
-    /// True if only what JSON forbids is escaped, not everything that must not be sent raw to a terminal (design §7).
+    /// True if only what JSON forbids is escaped, not everything that must not be sent raw to a terminal
+    /// (``VisibleText``).
     private let isFile: Bool
     private let colon: [UInt8]
     private var position = Position.start

@@ -29,7 +29,7 @@ public struct VisibleText: Sendable, Hashable {
         byte >= 0x20 && byte < 0x7F || UTF8.isContinuation(byte) || byte >= 0xC3 && byte <= 0xCA
     }
 
-    /// The way in which a scalar is shown: as it is, not at all as a mark beyond the limit, or by its code.
+    /// The way to show a scalar: unchanged, dropped as a mark beyond the limit, or replaced by its code.
     enum Visibility { case shown, excess, hidden }
 
     /// - Parameters:
@@ -118,8 +118,8 @@ extension String {
         }
     }
 
-    /// Returns the text with `mark` before each of some characters of a language, even if a combining mark follows the
-    /// character: `String.replacing` would not find it there.
+    /// Returns the text with `mark` before each of the scalars. `String.replacing` would miss one that a combining mark
+    /// follows.
     public func escaping(_ scalars: Set<Unicode.Scalar>, with mark: Unicode.Scalar) -> String {
         var escaped = UnicodeScalarView()
         for scalar in unicodeScalars {

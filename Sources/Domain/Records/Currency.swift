@@ -6,7 +6,7 @@ public struct Currency: Sendable, Hashable {
 
     /// Three capital letters.
     public var code: String {
-        // The code of most amounts, which every record with one has in a field.
+        // The most frequent code: every record with an amount asks for it.
         if self == .euro { return "EUR" }
         if self == .unspecified { return "XXX" }
         return withUnsafeBytes(of: letters.bigEndian) { String(decoding: $0.dropFirst(), as: UTF8.self) }
@@ -25,7 +25,7 @@ public struct Currency: Sendable, Hashable {
     public init?(code: String) {
         guard code.utf8.count == 3 else { return nil }
         let currency = Currency(known: code)
-        // The table of all currencies costs as much as a service's whole description.
+        // Making the table of all currencies takes as long as reading the description of a service.
         if [.euro, .dollar, .dirham].contains(currency) {
             self = currency
             return

@@ -3,7 +3,7 @@ import struct FoundationEssentials.Date
 
 /// The structure of a service's records, and the terms that people use for them.
 ///
-/// It never changes. It is a class for the reason that ``Field`` is one.
+/// Immutable. It is a class, as ``Field`` is, because copying a struct of so many parts is slow.
 public final class Schema: Sendable {
     public let service: ServiceName
     /// The word for one record, and for several.

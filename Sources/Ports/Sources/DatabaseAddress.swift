@@ -3,8 +3,8 @@ import FoundationEssentials
 
 /// The address of a PostgreSQL database: `postgresql://ada@db.example.org/shop`, as libpq reads it.
 ///
-/// What it leaves out comes from libpq's environment (`PGHOST`, `PGUSER`) and defaults. It has no password: a word of a
-/// line must never contain a secret.
+/// Missing parts come from libpq's environment (`PGHOST`, `PGUSER`) and defaults. It never contains a password, because
+/// lines are kept in the history.
 public struct DatabaseAddress: Sendable, Hashable {
     /// A parameter of the connection, under libpq's name.
     public struct Parameter: Sendable, Hashable {

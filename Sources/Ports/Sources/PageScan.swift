@@ -12,7 +12,7 @@ struct PageScan: Sendable {
     private(set) var place: Int
     /// The matching records after the start, in the source's order.
     private(set) var matches: [Record] = []
-    /// True if the source has no records after them.
+    /// True if the source has no more records.
     private(set) var isOver = false
     /// The total number of records that the source reports; nil if it reports none.
     private(set) var expected: Int?
@@ -65,10 +65,12 @@ struct PageScan: Sendable {
             }
     }
 
-    /// Returns the size of the next page of a list through which a person pages, so that the server is asked less
-    /// often. It doubles while the place is one of a page of that size, since servers number their pages.
+    /// Returns the size of the next page of a list through which a person pages: larger pages mean fewer requests. It
+    /// is doubled while the page begins at a multiple of that size, since servers number their pages.
     ///
-    /// - Parameter count: The number of records before it that were not passed yet.
+    /// - Parameters:
+    ///   - longest: The maximum size.
+    ///   - count: The number of records before the page that were not passed yet.
     func grown(_ size: Int, upTo longest: Int, after count: Int = 0) -> Int {
         var size = size
         let place = place + count
@@ -101,19 +103,20 @@ public final class ScanCache: Sendable {
 
     private struct Ahead {
         let query: Query
-        /// True if the page will be asked for. It is then as if it were fetched at that time, with its error too.
+        /// True if the page will be requested in any case. Its error is reported then; otherwise it is dropped, since a
+        /// later attempt may succeed.
         let isCertain: Bool
         let page: Task<Swift.Result<Page, Failure>, Never>
     }
 
     private let last = Mutex<PageScan?>(nil)
-    /// The pages after the last scan, which are fetched while the records before them are looked at.
+    /// The pages after the last scan, fetched in the background.
     private let ahead = Mutex<[Ahead]>([])
     /// Fetches a page before it is requested, and saves nothing of it; nil to fetch none.
     private let fetch: PageFetch?
     /// True if each page leads to the next one.
     let isSequential: Bool
-    /// Returns the most records on a page of the source; nil if all pages of a list have one size.
+    /// Returns the maximum number of records on a page of the source; nil if all pages of a list have one size.
     let longestPage: @Sendable () -> Int?
 
     package init(
@@ -123,8 +126,8 @@ public final class ScanCache: Sendable {
         (self.isSequential, self.fetch, self.longestPage) = (isSequential, fetch, longestPage)
     }
 
-    /// Takes out the scan for a query, if it was the last one. A copy would be made of all its records for the next
-    /// page.
+    /// Removes and returns the scan for a query, if it was the last one. It is removed so that its records are not
+    /// copied when the next page is added.
     func take(for residual: ResidualQuery) -> PageScan? {
         last.withLock { $0?.residual == residual ? $0.take() : nil }
     }

@@ -1,6 +1,6 @@
 package import CommandKit
 
-/// A renderer of a command's result as one JSON object on one line (design §5).
+/// A renderer of a command's result as one JSON object on one line.
 ///
 /// Keys that do not apply to an output are left out: `total` and `offset` belong to records, `message` and `hint` to
 /// outputs that have them. Unknown values of an error are null. The order of the keys is part of the format.

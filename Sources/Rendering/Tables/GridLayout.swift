@@ -45,7 +45,7 @@ struct GridLayout {
         var rows: [Range<Int>] = []
         lines.reserveCapacity(grid.rows.count + 1)
         rows.reserveCapacity(grid.rows.count)
-        // Looked at once, since it would be copied for each row.
+        // Read once, since each reading copies it.
         let isStacked = stacked != nil
         if showsHead, !isStacked, grid.columns.contains(where: { !$0.title.isEmpty }) {
             append(grid.columns.map { Grid.Cell($0.title, as: .head) }, isHead: true, to: &lines)

@@ -50,7 +50,7 @@ public struct HTTPServices: Sendable {
         server.address = (contract.list + (contract.categories?.list ?? [])).reduce(address) { $0.dropping($1) }
         let host = contract.wakes ? ColdStartServer(over: transport, within: deadlines, watcher: watcher) : nil
         server.transport = host ?? transport
-        // Accounts are not described: their tokens are renewed in a way of the shop's own.
+        // A description cannot contain an account: the shop renews its tokens in its own way.
         let account = account ?? (schema.service == .products ? shopAccount(at: server.address) : nil)
         return ContractClient(
             of: schema, by: contract, on: server, waking: host, reading: table, account: account, secrets: secrets)

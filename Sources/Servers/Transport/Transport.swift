@@ -53,7 +53,7 @@ public struct Request: Sendable {
 
 /// The limits for requests to servers. Tests use shorter ones.
 ///
-/// The following has no setting (design §7): http and https only, HTTP/1.1, certificates always verified, redirects
+/// The following has no setting: http and https only, HTTP/1.1, certificates always verified, redirects
 /// only of GET and to the same scheme, host and port, POST never sent twice. Proxies, cookies and passwords from the
 /// environment or from files of this machine are ignored, so that a request goes where its message says it went.
 public struct TransportPolicy: Sendable, Hashable {

@@ -19,7 +19,7 @@ public struct FileDocumentStore: DocumentStore {
     /// - Parameters:
     ///   - home: The folder that all files must be in, for untrusted scripts; nil for no restriction.
     ///   - given: The scripts that the user named, which may be anywhere.
-    ///   - waitsForWriters: True if a script may be a pipe: a wait for its writer ends only with the program.
+    ///   - waitsForWriters: True if a script may be a pipe; a wait for its writer ends only with souk.
     ///   - user: The folder that `~/` means.
     public init(
         now: @escaping @Sendable () -> Date = { Date() }, within home: ConfinedHome? = nil, given: Set<String> = [],

@@ -10,7 +10,7 @@ import Platform
 /// which the system releases when its holder ends, however it ends.
 final class StateFolder {
     let path: FilePath
-    /// The path as it is looked up for each line.
+    /// The path as text, since it is looked up for each line.
     private let name: String
     /// The time to wait for another souk to release the lock.
     private let patience: Duration

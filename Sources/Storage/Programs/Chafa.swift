@@ -18,9 +18,9 @@ public struct Chafa: PictureConverter {
         (self.environment, self.patience) = (environment, patience)
     }
 
-    /// The most bytes that it may print: twice what the largest picture on a large terminal takes.
+    /// The maximum output in bytes: twice that of the largest picture on a large terminal.
     private static let outputLimit = 8_000_000
-    /// The most kilobytes of private memory that it may have; the code that it shares takes some 10 MB more.
+    /// The maximum private memory in KiB; shared code takes about 10 MB more.
     private static let memoryLimit = 48 * 1024
     /// The side, in pixels, of the squares that chafa calls cells.
     private static let square = 8

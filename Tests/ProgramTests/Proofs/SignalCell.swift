@@ -64,7 +64,7 @@ struct SignalCell {
     let signal: Int32
     let state: State
 
-    /// The signals sent to programs, and their expected effects (design §6).
+    /// The signals sent to programs, and their expected effects.
     static let signals: [(number: Int32, effect: Effect)] = [
         (SIGINT, .goesOn), (SIGTERM, .leaves), (SIGHUP, .leaves), (SIGQUIT, .leaves), (SIGTSTP, .stops),
         (SIGCONT, .goesOn), (SIGWINCH, .goesOn),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Storage
 
-/// Drafts that are renamed, discarded, brought back and brought along, each with its versions.
+/// Drafts that are renamed, discarded, restored and imported, each with its versions.
 struct TrashTests {
     private let stack: TestStore
     private let store: FileStateStore
@@ -100,8 +100,6 @@ struct TrashTests {
         #expect(
             trash.notices.map(\.plain) == ["No version in “\(stack.home.file(path))” can be read: all are damaged."])
     }
-
-    // MARK: Versions
 
     // MARK: From another machine
 

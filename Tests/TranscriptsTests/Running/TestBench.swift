@@ -5,10 +5,10 @@
 /// A folder with test files, and a fake souk that follows the instructions in its lines.
 struct TestBench {
     let folder = TemporaryFolder()
-    /// Where sessions have their folders.
+    /// The folder in which sessions create theirs.
     let scratch: String
 
-    /// Prints a mark for each line it reads, as souk does, and what the line tells it to.
+    /// Prints a mark for each line that it reads, as souk does, and then does what the line says.
     private static let program = #"""
         if [ ! -t 0 ] && [ "$(readlink /proc/$$/fd/0)" = /dev/null ]; then
             exit 0
