@@ -27,6 +27,27 @@ import Testing
             """
         ),
         ("filter price more than 3", "command:filter field:price operator:more operator:than number:3"),
+        (
+            "filter created last month and urgent",
+            "command:filter field:created value:last value:month option:and field:urgent"
+        ),
+        (
+            "filter price < 1 000 et non urgent",
+            "command:filter field:price operator:< number:1 number:000 option:et option:non field:urgent"
+        ),
+        ("filter price < 1,000 ou", "command:filter field:price operator:< number:1 number:000 option:ou"),
+        (
+            "filter price entre 50 et 100",
+            "command:filter field:price operator:entre number:50 option:et number:100"
+        ),
+        (
+            "filter category dans (Maison, Mode)",
+            "command:filter field:category operator:dans value:Maison value:Mode"
+        ),
+        (
+            "filter created il y a 3 jours",
+            "command:filter field:created value:il value:y value:a number:3 value:jours"
+        ),
         ("filter category in Mode, Maison", "command:filter field:category option:in value:Mode value:Maison"),
         ("archive where price > 3", "command:archive value:where field:price operator:> number:3"),
         ("draft set title Sofa", "command:draft command:set value:title value:Sofa"),

@@ -124,7 +124,7 @@ public struct FilterText: Argument {
         _ names: NameLookup<FilterSubject>
     ) -> String? {
         let before = SourceRange(range.lower, place.lower)
-        let condition = (try? ExpressionParser.parse(source, in: before))?.lastComparison
+        let condition = (try? ExpressionParser.parse(source, in: before, meaning: names.meaning(of:)))?.lastComparison
         if case .comparison(let name, let sign, let value)? = condition?.form {
             guard let field = names.field(named: name.value) else { return nil }
             guard !value.isQuoted, field.kind.isText || field.kind == .duration else {
@@ -157,19 +157,7 @@ public struct FilterText: Argument {
         let names = NameLookup(filterSubjectsOf: schema, in: scope.titles)
         let range = typedRange(of: typed)
         let fields = "\(list: NameLookup(fieldsOf: schema, in: scope.titles).names)" as Message
-        // At the end of a filter, `et` and `et non` are names for the parser.
-        let words = typed.words.dropLast()
-        let end =
-            words.lastIndex { $0.isQuoted || !ExpressionParser.mayBeConnective($0.text) }
-            .map { $0 + 1 } ?? words.startIndex
-        if typed.words.last?.text.isEmpty == true, let word = words[end...].first {
-            let before = SourceRange(range.lower, word.range.lower)
-            switch FilterContinuation(after: typed.line.source, in: before, names) {
-            case .conjunction, .name: return fields
-            default: break
-            }
-        }
-        let parts = ExpressionPart.parts(of: typed.line.source, in: range, meaning: names.meaning(of:))
+        let parts = ExpressionParser.reading(typed.line.source, in: range, meaning: names.meaning(of:)).parts
         let unknown = parts.first { part in
             part.role == .name && part.range.upper < range.upper && names.value(named: part.text) == nil
         }
@@ -184,7 +172,7 @@ public struct FilterText: Argument {
             return "\(signs.joined(separator: " "))  e.g. \(example)"
         case .value(let field): return values(of: field, schema, scope)
         case .unit: return "\(list: units)"
-        case .conjunction: return connectives
+        case .conjunction: return "\(list: connectives(scope))"
         case .nothing: return nil
         }
     }
@@ -206,16 +194,14 @@ public struct FilterText: Argument {
             let values = candidates(for: field, typed: part, schema, scope)
             return head.isEmpty ? values : values.map { Candidate(head + $0.text, note: $0.note) }
         case .unit: return units.map { Candidate($0) }
-        case .conjunction:
-            let own = scope.titles.title(connectives).split { ",،".contains($0) }.map { String($0.trimmed) }
-            let words = own + ["and", "or"].filter { !own.contains($0) }
-            return words.map { Candidate(head + $0, continues: true) } + subjects
+        case .conjunction: return connectives(scope).map { Candidate(head + $0, continues: true) } + subjects
         case .name, .restOfName, .nothing: return subjects
         }
     }
 
-    private static let connectives: Message = "and, or"
     private static let units = [TimeWord.Unit.day, .week, .month, .quarter, .year].map(\.rawValue)
+
+    private static func connectives(_ scope: Scope) -> [String] { ["and", "or"].map { scope.titles.title($0) } }
 
     private static func candidates(
         for field: Field, typed part: String, _ schema: Schema, _ scope: Scope
@@ -234,7 +220,8 @@ public struct FilterText: Argument {
                     return title == choice.name ? nil : Candidate(title, note: Message(outside: choice.name))
                 }
         case .date, .day:
-            return ["today", "yesterday", "-7d", "-30d"].map { Candidate($0, isBare: true) } + seen(field, scope)
+            let days = ["today", "yesterday"].map { scope.titles.title($0) }
+            return (days + ["-7d", "-30d"]).map { Candidate($0, isBare: true) } + seen(field, scope)
         case .integer, .number, .money: return seen(field, scope)
         case .duration, .text, .list: return []
         }
@@ -330,25 +317,26 @@ private enum FilterContinuation {
     case nothing
 
     init(after source: String, in range: SourceRange, _ names: NameLookup<FilterSubject>) {
-        do {
-            let expression = try ExpressionParser.parse(source, in: range, meaning: names.meaning(of:))
-            switch expression.last.form {
-            case .field(let name): self = Self.after(name: name.value, names)
-            case .comparison(let name, _, let operand)
-            where names.field(named: name.value)?.kind.isTime == true
-                && [.this, .last, .past, .next].contains(TimeWord(operand.text)):
-                self = .unit
+        let (parts, result) = ExpressionParser.reading(source, in: range, meaning: names.meaning(of:))
+        let field = parts.last { $0.role == .name }.flatMap { names.field(named: $0.text) }
+        switch result {
+        case .success(let expression):
+            switch (expression.last.form, field) {
+            case (.field(let name), _): self = Self.after(name: name.value, names)
+            case (.comparison(_, _, let operand), let field?) where field.kind.isTime:
+                switch parts.last.flatMap({ TimeWord($0.text) }) {
+                case .article: self = .value(field)
+                case .ago where !operand.text.contains(" "): self = .value(field)
+                case .this, .last, .past, .next: self = .unit
+                default: self = .conjunction
+                }
             default: self = .conjunction
             }
-        } catch {
+        case .failure(let error):
             switch error.reason {
             case .expectedExpression: self = .name
-            case .expectedOperator(let name): self = names.field(named: name).map(Self.comparison) ?? .nothing
-            case .expectedOperand, .expectedList:
-                let before = SourceRange(range.lower, error.range.lower).text(in: source)
-                let words = before.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") }
-                let field = words.reversed().lazy.compactMap { names.field(named: String($0)) }.first
-                self = field.map(Self.value) ?? .nothing
+            case .expectedOperator: self = field.map(Self.comparison) ?? .nothing
+            case .expectedOperand, .expectedList: self = field.map(Self.value) ?? .nothing
             case .unclosedParenthesis: self = .conjunction
             default: self = .nothing
             }

@@ -153,7 +153,7 @@ public struct Completer: Sendable {
     private func filterParts(_ text: String, _ range: SourceRange) -> [LinePart] {
         guard let schema = scope.schema else { return [] }
         let names = NameLookup(filterSubjectsOf: schema, in: scope.titles)
-        return ExpressionPart.parts(of: text, in: range, meaning: names.meaning(of:)).compactMap { part in
+        return ExpressionParser.reading(text, in: range, meaning: names.meaning(of:)).parts.compactMap { part in
             switch part.role {
             case .name where names.value(named: part.text) != nil: LinePart(role: .field, range: part.range)
             case .name: part.range.upper < text.utf8.count ? LinePart(role: .error, range: part.range) : nil

@@ -387,11 +387,11 @@ extension NameLookup<FilterSubject> {
         self.init(fields + [(.pinned, "pinned", "pinned"), (.archived, "archived", "archived")], in: titles)
     }
 
-    func field(named name: String) -> Field? { if case .field(let field)? = value(named: name) { field } else { nil } }
-
-    /// Returns the meaning of the values of the field with this name, for the parser.
-    func meaning(of name: String) -> OperandMeaning {
-        guard let kind = field(named: name)?.kind else { return .any }
-        return kind.isText ? .text : kind.isTime ? .time : .any
+    /// Returns the meaning of the operands of a subject; nil for a name that is not one.
+    func meaning(of name: String) -> OperandMeaning? {
+        guard case .field(let field)? = value(named: name) else { return value(named: name).map { _ in .any } }
+        return field.kind.isText ? .text : field.kind.isTime ? .time : .any
     }
+
+    func field(named name: String) -> Field? { if case .field(let field)? = value(named: name) { field } else { nil } }
 }

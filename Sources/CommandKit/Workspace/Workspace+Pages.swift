@@ -388,9 +388,10 @@ extension Workspace {
         let words = view.search.split(separator: " ")
         for place in words.indices {
             let condition = words[place...].joined(separator: " ")
-            let parts = ExpressionPart.parts(of: condition, in: SourceRange(of: condition))
-            guard parts.count > 2, parts[1].role == .comparison, subjects.value(named: parts[0].text) != nil,
-                (try? ExpressionParser.parse(condition)) != nil
+            let range = SourceRange(of: condition)
+            let (parts, result) = ExpressionParser.reading(condition, in: range, meaning: subjects.meaning(of:))
+            guard case .success = result, parts.count > 2, parts[1].role == .comparison,
+                subjects.value(named: parts[0].text) != nil
             else { continue }
             return (words[..<place].joined(separator: " "), condition)
         }

@@ -34,13 +34,11 @@ public struct Expression: Hashable, Sendable {
     public static func == (left: Expression, right: Expression) -> Bool { left.form == right.form }
     public func hash(into hasher: inout Hasher) { hasher.combine(form) }
 
-    public var names: [String] { locatedNames.map(\.value) }
-
-    var locatedNames: [Located<String>] {
+    public var names: [String] {
         switch form {
-        case .field(let name), .comparison(let name, _, _), .membership(let name, _): [name]
-        case .not(let inner): inner.locatedNames
-        case .and(let parts), .or(let parts): parts.flatMap(\.locatedNames)
+        case .field(let name), .comparison(let name, _, _), .membership(let name, _): [name.value]
+        case .not(let inner): inner.names
+        case .and(let parts), .or(let parts): parts.flatMap(\.names)
         }
     }
 

@@ -168,7 +168,7 @@ extension ExpressionParser {
     mutating func spelledCondition(on name: Located<String>) throws(ParseError) -> Expression {
         guard let spelled = current.spelledOperator else { throw unexpected }
         let token = current
-        try advance()
+        try advance(as: .comparison)
         switch spelled {
         case .contains, .like, .ilike:
             var text = try Self.text(of: operand(after: token), in: name.value, mark: "*")
@@ -178,7 +178,7 @@ extension ExpressionParser {
         case .at: return try bound(of: name, after: token)
         case .is, .isNot:
             let hasNegation = try connective() == .not
-            if hasNegation { try advance() }
+            if hasNegation { try advance(as: .keyword) }
             let isNegated = hasNegation || spelled == .isNot
             if current.keyword == .in {
                 let membership = try membership(of: name)
@@ -188,10 +188,14 @@ extension ExpressionParser {
             return Self.comparison(name, isNegated ? .notEqual : .equal, at: token.range, value)
         case .under, .below, .before: return Self.comparison(name, .less, at: token.range, try amount(after: token))
         case .over, .above, .after: return Self.comparison(name, .greater, at: token.range, try amount(after: token))
+        // `depuis plus de 3 jours` is `more than 3 days ago`.
+        case .since where [.more, .less].contains(current.spelledOperator): return try spelledCondition(on: name)
         case .since:
             return Self.comparison(name, .greaterOrEqual, at: token.range, try amount(after: token, isAge: true))
         case .older, .newer, .within, .more, .less:
-            if case .text(let word) = current.kind, spelled.takesFiller(word) { try advance() }
+            if case .text(let word) = current.kind, spelled.takesFiller(word) {
+                try advance(as: .comparison)
+            }
             let isAmount = [.more, .less].contains(spelled) && compared != .time
             let value = try amount(after: token, isAge: !isAmount)
             return Self.comparison(name, sign(of: spelled, value.text), at: token.range, value)
@@ -203,7 +207,7 @@ extension ExpressionParser {
         guard case .text(let word) = current.kind, SpelledOperator.at.takesFiller(word),
             let sign = SpelledOperator.bounds[word.text.lowercased()]
         else { return Self.comparison(name, .equal, at: token.range, try amount(after: token)) }
-        try advance()
+        try advance(as: .comparison)
         return Self.comparison(name, sign, at: token.range, try amount(after: token))
     }
 
@@ -227,7 +231,7 @@ extension ExpressionParser {
         let lower = try amount(after: token)
         guard try connective() == .and else { throw ParseError(.expectedUpperBound, at: current.range) }
         let connective = current
-        try advance()
+        try advance(as: .keyword)
         let upper = try amount(after: connective)
         let bounds = [
             Self.comparison(name, .greaterOrEqual, at: token.range, lower),
@@ -353,35 +357,6 @@ extension ExpressionParser {
         let scalars = text.unicodeScalars
         if scalars.count == 1 { return scalars.first?.properties.generalCategory == .currencySymbol }
         return text.utf8.count == 3 && text.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
-    }
-
-    /// The words for `and`, `or` and `not` in French and Arabic. They may also be names and values, so they are
-    /// connectives only where a condition follows.
-    private static let connectives: [String: Token.Keyword] = [
-        "et": .and, "ou": .or, "non": .not, "pas": .not, "و": .and, "أو": .or, "او": .or, "ليس": .not, "غير": .not,
-    ]
-
-    /// Returns true for a word that is a connective in French or Arabic if a condition follows it.
-    public static func mayBeConnective(_ word: String) -> Bool { connectives[word.lowercased()] != nil }
-
-    /// Returns the part of a range after the `and` in French or Arabic that it begins with; nil if it does not.
-    public static func range(afterAndIn source: String, _ range: SourceRange) -> SourceRange? {
-        guard let parser = try? ExpressionParser(source, in: range), parser.current.keyword == nil,
-            (try? parser.connective()) == .and
-        else { return nil }
-        return SourceRange(parser.current.range.upper, range.upper)
-    }
-
-    /// Returns the connective that the current token is, in any language; nil for any other token.
-    func connective() throws(ParseError) -> Token.Keyword? {
-        if let keyword = current.keyword { return keyword }
-        guard case .text(let word) = current.kind, !word.isQuoted, word.text.utf8.count <= 6,
-            let connective = Self.connectives[word.text.lowercased()]
-        else { return nil }
-        switch try following.kind {
-        case .text, .opening, .keyword(.not): return connective
-        default: return nil
-        }
     }
 }
 

@@ -11,8 +11,8 @@
 /// - Keywords are read in any case. Two conditions next to each other mean `and`.
 /// - A name is bare: a letter or `_`, then letters, digits, `_`, `.` and `-`. Before an operator it may be in quotes;
 ///   its spaces then become hyphens.
-/// - `et`, `ou`, `non`, `pas`, `و`, `أو`, `ليس` and `غير` are connectives too where a condition follows them;
-///   `entre` and `بين` are `between`, and so on (`SpelledOperator`).
+/// - `et`, `ou`, `non`, `pas`, `و`, `أو`, `ليس` and `غير` are connectives too where a condition follows them, or if no
+///   field has that name; `entre` and `بين` are `between`, and so on (`SpelledOperator`).
 /// - The words of a span of time are one operand, except for a field of text: `created = last month` (`TimeWord`).
 ///   After a field of time they need no operator: `created last month`, `created 2019`.
 /// - An operand is quoted like a word (`ParsedLine`) or in `“…”` or `«…»`, or bare: letters, digits, anything that is
@@ -26,21 +26,36 @@ public struct ExpressionParser {
     var tokens: TokenReader
     var current: Token
     let source: String
-    private let meaning: (String) -> OperandMeaning
+    private let meaning: (String) -> OperandMeaning?
+    /// The tokens that have been read, without punctuation.
+    private var parts: [ExpressionPart] = []
     /// The meaning of the values of the field that is being compared.
     private(set) var compared = OperandMeaning.any
     private var depth = 0
 
     /// Parses the part of a source that `range` covers; every range in the result is one of the whole source.
     ///
-    /// - Parameter meaning: Returns the meaning of the values of the field with this name.
+    /// - Parameter meaning: Returns the meaning of the values of the field with this name; nil if no field has it.
     public static func parse(
-        _ source: String, in range: SourceRange, meaning: @escaping (String) -> OperandMeaning = { _ in .any }
+        _ source: String, in range: SourceRange, meaning: @escaping (String) -> OperandMeaning? = { _ in .any }
     ) throws(ParseError) -> Expression {
-        var parser = try ExpressionParser(source, in: range, meaning: meaning)
-        let expression = try parser.disjunction()
-        guard case .end = parser.current.kind else { throw parser.unexpected }
-        return expression
+        try reading(source, in: range, meaning: meaning).result.get()
+    }
+
+    /// Parses an expression that may be unfinished or wrong; the parts end where it is wrong.
+    public static func reading(
+        _ source: String, in range: SourceRange, meaning: @escaping (String) -> OperandMeaning?
+    ) -> (parts: [ExpressionPart], result: Result<Expression, ParseError>) {
+        var parts: [ExpressionPart] = []
+        do throws(ParseError) {
+            var parser = try ExpressionParser(source, in: range, meaning: meaning)
+            defer { parts = parser.parts }
+            let expression = try parser.disjunction()
+            guard case .end = parser.current.kind else { throw parser.unexpected }
+            return (parser.parts, .success(expression))
+        } catch {
+            return (parts, .failure(error))
+        }
     }
 
     public static func parse(_ source: String) throws(ParseError) -> Expression {
@@ -48,20 +63,33 @@ public struct ExpressionParser {
     }
 
     init(
-        _ source: String, in range: SourceRange, meaning: @escaping (String) -> OperandMeaning = { _ in .any }
+        _ source: String, in range: SourceRange, meaning: @escaping (String) -> OperandMeaning? = { _ in .any }
     ) throws(ParseError) {
         (self.source, self.meaning) = (source, meaning)
         tokens = TokenReader(source, in: range)
         current = try tokens.next()
     }
 
-    mutating func advance() throws(ParseError) { current = try tokens.next() }
+    /// Goes on to the next token. The current one was read with this role, unless it is a sign.
+    mutating func advance(as role: ExpressionPart.Role = .value) throws(ParseError) {
+        func add(_ role: ExpressionPart.Role, _ text: String = "") {
+            parts.append(ExpressionPart(role: role, text: text, range: current.range))
+        }
+        switch current.kind {
+        case .text(let word): add(word.isQuoted && role == .value ? .quotedValue : role, word.text)
+        case .keyword: add(.keyword)
+        case .comparison: add(.comparison)
+        case .comma, .opening, .closing, .end: break
+        }
+        current = try tokens.next()
+    }
+
     var unexpected: ParseError { ParseError(.unexpected(String(current.range.text(in: source))), at: current.range) }
 
     private mutating func disjunction() throws(ParseError) -> Expression {
         var conditions = [try conjunction()]
         while try connective() == .or {
-            try advance()
+            try advance(as: .keyword)
             conditions.append(try conjunction())
         }
         return Self.joining(conditions, as: Expression.Form.or)
@@ -72,7 +100,7 @@ public struct ExpressionParser {
         while true {
             let connective = try connective()
             if connective == .and {
-                try advance()
+                try advance(as: .keyword)
             } else if connective == .or || !current.beginsCondition {
                 return Self.joining(conditions, as: Expression.Form.and)
             } else if case .field(let name)? = conditions.last?.form {
@@ -120,7 +148,7 @@ public struct ExpressionParser {
         guard depth < Self.depthLimit else { throw ParseError(.tooDeep(limit: Self.depthLimit), at: current.range) }
         depth += 1
         defer { depth -= 1 }
-        try advance()
+        try advance(as: .keyword)
         return try read(&self)
     }
 
@@ -137,13 +165,13 @@ public struct ExpressionParser {
 
     private mutating func condition() throws(ParseError) -> Expression {
         let name = try fieldName()
-        compared = meaning(name.value)
+        compared = meaning(name.value) ?? .any
         return try condition(on: name)
     }
 
     private mutating func condition(on name: Located<String>) throws(ParseError) -> Expression {
         if try negatesOperator {
-            try advance()
+            try advance(as: .keyword)
             let condition = try condition(on: name)
             return Expression(.not(condition), at: condition.range)
         }
@@ -198,7 +226,7 @@ public struct ExpressionParser {
     private mutating func fieldName() throws(ParseError) -> Located<String> {
         switch current.kind {
         case .text(let word) where word.isName:
-            try advance()
+            try advance(as: .name)
             return Located(word.text, at: word.range)
         case .text(let word) where word.isQuoted:
             guard try following.isOperator else { throw unexpected }
@@ -206,12 +234,33 @@ public struct ExpressionParser {
             let text = word.text.prefix { $0 != "(" }.split(separator: " ").joined(separator: "-")
             let name = Word(text: text, range: word.range, isQuoted: false)
             guard name.isName else { throw unexpected }
-            try advance()
+            try advance(as: .name)
             return Located(name.text, at: name.range)
         case .end, .closing, .keyword(.and), .keyword(.or):
             throw ParseError(.expectedExpression, at: current.range)
         default: throw unexpected
         }
+    }
+
+    /// Returns the connective that the current token is, in any language; nil for any other token.
+    func connective() throws(ParseError) -> Token.Keyword? {
+        if let keyword = current.keyword { return keyword }
+        guard case .text(let word) = current.kind, !word.isQuoted, word.text.utf8.count <= 6,
+            let connective = Token.Keyword.translated[word.text.lowercased()]
+        else { return nil }
+        switch try following.kind {
+        case .text, .opening, .keyword(.not): return connective
+        default: return meaning(word.text) == nil ? connective : nil
+        }
+    }
+
+    /// Returns the part of a range after the `and` in French or Arabic that it begins with; nil if it does not.
+    public static func range(afterAndIn source: String, _ range: SourceRange) -> SourceRange? {
+        guard let parser = try? ExpressionParser(source, in: range, meaning: { _ in nil }),
+            parser.current.keyword == nil, parser.current.range.upper < range.upper,
+            (try? parser.connective()) == .and, (try? parser.following.isOperator) == false
+        else { return nil }
+        return SourceRange(parser.current.range.upper, range.upper)
     }
 
     var following: Token {
@@ -228,7 +277,7 @@ public struct ExpressionParser {
     }
 
     mutating func membership(of name: Located<String>) throws(ParseError) -> Expression {
-        try advance()
+        try advance(as: .comparison)
         let opening = current
         var isInParentheses = false
         switch opening.kind {
