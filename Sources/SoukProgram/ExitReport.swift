@@ -59,10 +59,11 @@ extension OutputWriter {
     /// suggestion may differ in most letters.
     private static func suggestion(for typed: String, among options: any ParsableCommand.Type) -> Message? {
         let word = String(typed.drop { $0 == "-" })
-        if options != TestOptions.self, OutputFormat(rawValue: word) != nil { return "Did you mean --format \(word)?" }
+        let isFormat = options != TestOptions.self && OutputFormat(rawValue: word) != nil
         let names = (try? ProgramDescription(of: options))?.options.flatMap(\.typedNames) ?? []
-        return Suggestion.closest(to: word, among: names.filter { $0.hasPrefix("--") }.map { String($0.dropFirst(2)) })
-            .map { "Did you mean \("--\($0)")?" }
+        let words = names.filter { $0.hasPrefix("--") }.map { String($0.dropFirst(2)) }
+        let meant = isFormat ? "format \(word)" : Suggestion.closest(to: word, among: words)
+        return meant.map { "Did you mean \("--\($0)")?" }
     }
 
     /// Returns what was requested instead of a run: help in the user's language, or the parser's own output.

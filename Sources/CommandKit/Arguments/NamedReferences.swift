@@ -196,10 +196,10 @@ func named<Value>(
     _ typed: TypedArgument, what: Message, kind: Failure.Kind, among choices: [(name: String, value: Value)],
     elseHint whenEmpty: Message? = nil
 ) throws(Failure) -> Value {
-    let name = typed.text
+    let (name, hyphenated) = (typed.text, typed.hyphenated)
     let choice =
         choices.first { $0.name == name }
-        ?? choices.first { FoldedText.areEqual($0.name, name) || FoldedText.areEqual($0.name, typed.hyphenated) }
+        ?? choices.first { FoldedText.areEqual($0.name, name) || FoldedText.areEqual($0.name, hyphenated) }
     if let choice { return choice.value }
     let hint = choices.isEmpty ? whenEmpty : .suggestion(for: name, among: choices.map(\.name))
     throw Failure(kind, "Unknown \(what) “\(name)”.", hint: hint, at: typed.range)

@@ -160,10 +160,9 @@ public enum RowSelection: Argument {
             throw Failure(
                 .usage, "“where” needs a filter.", hint: "For example: where \(FilterText.example(in: scope)).",
                 at: .empty(at: typed.range.upper))
-        } else if typed.words.count == 1, typed.begins(with: "all"), let rows = scope.workspace.view.otherRows {
-            self = .rows(rows)
         } else if rest.words.isEmpty || rest.words.count == 1 && rest.begins(with: "all") {
-            self = .found(nil, isEverywhere: isEverywhere)
+            let rows = isEverywhere ? nil : scope.workspace.view.otherRows
+            self = rows.map(Self.rows) ?? .found(nil, isEverywhere: isEverywhere)
         } else if isEverywhere {
             throw Failure(
                 .usage, "“everywhere” takes no rows.",

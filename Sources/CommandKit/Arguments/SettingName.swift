@@ -56,7 +56,7 @@ extension SettingName: NamedChoice {
         }
         // Settings with “off” accept “on” as well.
         let isSwitch = self == .pager || words == ["off"]
-        let isAutomatic = value.string == Self.automatic || isSwitch && value.string.keyword == "on"
+        let isAutomatic = value.string == Self.automatic || isSwitch && ValueReader.boolean(value.string) == true
         settings[self] = try isAutomatic ? nil : checked(value)
     }
 
@@ -87,7 +87,7 @@ extension SettingName: NamedChoice {
                 hint: "For example: set colors \(TextColours.example).", at: value.range)
         default:
             guard let words else { return text }
-            let word = text.keyword
+            let word = ValueReader.boolean(text).map { $0 ? "on" : "off" } ?? text.keyword
             if words.contains(word) { return word }
             throw Failure(
                 .usage, "“\(text)” is not a value of \(rawValue).",

@@ -155,9 +155,9 @@ extension String {
             "first": "première premiere premier الأولى", "last": "dernière derniere dernier الأخيرة",
             "next": "suivante suivant التالية التالي",
             "previous": "précédente precedente précédent precedent السابقة السابق",
-            "on": "yes oui نعم", "off": "no never non jamais لا", "dark": "sombre داكن", "light": "clair فاتح",
-            "relative": "relatives relatif نسبية", "en": "english anglais الإنجليزية",
-            "fr": "french français francais الفرنسية", "ar": "arabic arabe العربية",
+            "dark": "sombre داكن", "light": "clair فاتح", "relative": "relatives relatif نسبية",
+            "en": "english anglais الإنجليزية", "fr": "french français francais الفرنسية",
+            "ar": "arabic arabe العربية",
         ]
         let pairs = words.flatMap { keyword, others in others.split(separator: " ").map { (String($0), keyword) } }
         return Dictionary(pairs) { first, _ in first }

@@ -49,10 +49,13 @@ struct PageNumber: Argument {
 
     init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         text = typed.text
-        let commands: [String: any Command] = ["next": NextCommand(), "previous": PreviousCommand()]
-        command = commands[text.keyword]
-        let named = command == nil ? ["first": 1, "last": Int.max][text.keyword] : 1
-        number = if let named { named } else { try Quantity(reading: typed, in: scope).number }
+        switch text.keyword {
+        case "first": (number, command) = (1, nil)
+        case "last": (number, command) = (.max, nil)
+        case "next": (number, command) = (1, NextCommand())
+        case "previous": (number, command) = (1, PreviousCommand())
+        default: (number, command) = (try Quantity(reading: typed, in: scope).number, nil)
+        }
     }
 
     static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {

@@ -3,7 +3,7 @@ import Ports
 import SystemPackage
 import struct FoundationEssentials.Date
 
-/// A folder of numbered versions, `1.json` and up, of which the newest undamaged one is current.
+/// A folder of numbered versions, `1.json` and up. The newest undamaged version is current.
 ///
 /// A version is written once and never changed. A damaged one is skipped, and the next save gets a higher number, so
 /// that the user can repair the damaged file or copy from it. A file that the user adds under the next number is
