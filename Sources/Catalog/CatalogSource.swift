@@ -12,6 +12,8 @@ import Synchronization
 public final class CatalogSource: RecordSource {
     private let data: CatalogService
     private let made = Mutex<ServiceTable?>(nil)
+    /// The last totals, by their statements.
+    private let counts = Mutex<[SQLText: Int]>([:])
     private let database: CatalogDatabase
     private let file: FileImport?
     public let location: SourceLocation
@@ -48,18 +50,30 @@ public final class CatalogSource: RecordSource {
             let hasMore = records.count > query.range.count
             // It takes no time here; asking for it separately would.
             let total =
-                compiler.isCounted ? try Self.count(compiler, in: database) : query.total(ofPageWith: records.count)
+                compiler.isCounted ? try self.count(compiler, in: database) : query.total(ofPageWith: records.count)
             return Page(records: hasMore ? records.dropLast() : records, hasMore: hasMore, total: total)
         }
     }
 
     public func count(_ query: Query) async throws(Failure) -> Int? {
-        try await read(query) { database, compiler in try Self.count(compiler, in: database) }
+        try await read(query) { database, compiler in try self.count(compiler, in: database) }
     }
 
-    private static func count(_ compiler: QueryCompiler, in database: Database) throws -> Int {
-        Int(try database.number(compiler.count) ?? 0)
+    /// Counts the matches, but those of a large file only once: the pages of a list have the same total.
+    private func count(_ compiler: QueryCompiler, in database: Database) throws -> Int {
+        let sql = compiler.count
+        if let known = counts.withLock({ $0[sql] }) { return known }
+        let count = Int(try database.number(sql) ?? 0)
+        if self.database.hasText {
+            counts.withLock { counts in
+                if counts.count == Self.keptCounts { counts = [:] }
+                counts[sql] = count
+            }
+        }
+        return count
     }
+
+    private static let keptCounts = 16
 
     public var countsSlowly: Bool { database.hasText }
 
@@ -145,6 +159,7 @@ public final class CatalogSource: RecordSource {
     public func refresh() async throws(Failure) -> Int? {
         _ = try await account?.tokens()
         try await database.reload(table)
+        counts.withLock { $0 = [:] }
         return try await count(Query())
     }
 
@@ -154,12 +169,6 @@ public final class CatalogSource: RecordSource {
         _ = try await account?.tokens()
         return try await database.read(table, question)
     }
-
-    /// The most rows that are looked up one by one: with more, an index is read for the filter or the sort instead.
-    private static let fewHits = 2_000
-    /// Rows are not read in the order of a page if fewer than 20 of the first 20,000 in it match: most rows would be
-    /// read to fill the page.
-    private static let fewMatches = (matches: 20, rows: 20_000)
 
     /// Runs a question about a query, whose text is looked up first if there is an index of it.
     ///
@@ -171,34 +180,42 @@ public final class CatalogSource: RecordSource {
         _ = try await account?.tokens()
         let isQuick = onlyPage && query.predicate == nil
         return try await database.readText(table, isQuick: isQuick) { [table] database, searched in
-            var query = query
-            var hits: IndexedRows?
-            // An index has phone numbers only as they are written.
-            if let searched, !query.text.isEmpty, table.schema.phoneNumber(searchedBy: query.text) == nil {
-                let search = try searched.index().search(for: query.text)
-                let range = max(0, query.range.lowerBound)..<max(0, query.range.upperBound)
-                if onlyPage, query.predicate == nil, query.sort == nil {
-                    // One more shows whether there are more.
-                    let end = min(range.upperBound, .max - 1) + 1
-                    let places = try search.places(at: range.lowerBound..<end)
-                    hits = table.rows(at: places, count: search.knownCount)
-                    query.range = 0..<range.count
-                } else if try search.count() <= Self.fewHits {
-                    let places = try search.places(at: 0..<Self.fewHits)
-                    hits = table.rows(at: places, count: places.count)
-                } else {
-                    searched.hits = try search.bits()
-                    hits = table.rows(ofHits: try search.count())
-                }
-            }
+            guard let searched else { return try question(database, QueryCompiler(query, of: table)) }
+            var (query, table) = (query, table)
+            table.hasTextIndex = true
+            let hits = try table.rows(of: &query, in: searched.index(), onlyPage: onlyPage)
+            table.usesIndexOfAmounts = !onlyPage
             var compiler = try QueryCompiler(query, of: table, in: hits)
-            if onlyPage, searched != nil, query.sort.map({ table.isIndexed(by: $0.field) }) ?? true,
-                let matches = compiler.matches(amongFirst: Self.fewMatches.rows, most: Self.fewMatches.matches)
-            {
-                compiler.sortsMatches = try database.number(matches) ?? 0 < Self.fewMatches.matches
+            guard onlyPage, hits?.rows == nil else { return try question(database, compiler) }
+            if try Self.readsInOrder(query, compiler, of: table, in: database) {
+                // In their own order, rows of one category follow each other in its index too.
+                if query.sort != nil { compiler.plan = .inOrder }
+            } else {
+                table.usesIndexOfAmounts = true
+                compiler = try QueryCompiler(query, of: table, in: hits)
+                compiler.plan = .sorted
             }
             return try question(database, compiler)
         }
+    }
+
+    /// Returns true if the rows of a page are read in its order until it is full: matches are frequent among the first
+    /// rows, or all match. Otherwise all matches are found first, by an index if there is one.
+    private static func readsInOrder(
+        _ query: Query, _ compiler: QueryCompiler, of table: ServiceTable, in database: Database
+    ) throws -> Bool {
+        var (first, most) = (20_000, 20)
+        if let sort = query.sort {
+            switch table.indexedOrder(of: sort) {
+            case nil: return false
+            case .filtered: break
+            // Each row is looked up for the filter: the page must end within a few of them.
+            case .plain where query.predicate != nil: (first, most) = (4_000, min(query.range.upperBound, 4_000))
+            case .plain: break
+            }
+        }
+        guard let matches = compiler.matches(amongFirst: first, most: most) else { return true }
+        return try database.number(matches) ?? 0 >= most
     }
 
     public static var services: [ServiceName] { ServiceFormat.all.map(\.service) }

@@ -17,6 +17,9 @@ struct KeptAmounts: Sendable {
     /// The SQL that recreates the table.
     let definition: String
 
+    /// The condition that a row has an amount, in whatever currency, for the index that begins with the currency.
+    var isPresent: SQLText { "r.\(sql: currency) IN (SELECT currency FROM \(sql: name))" }
+
     /// Nil for a service whose rows change, or without amounts.
     init?(of service: CatalogService, columns: [ServiceTable.Column]) {
         guard service.isIndexed, let field = service.schema.amount, let currency = service.schema.currency else {

@@ -30,9 +30,10 @@ extension ServiceTable {
     ) throws {
         try CatalogLayout.make(in: database)
         try database.execute(sql: definition)
+        var table = self
+        table.hasTextIndex = path != nil
         let statement = try database.makeStatement(sql: insertion)
         try progress(0, 0)
-        let isSearched = columns.map { $0.folded != nil && service.schema.searched.contains($0.field) }
         var text = try path.map(TextIndexWriter.init)
         var count = 0
         let categories = try service.read { records, share in
@@ -44,11 +45,8 @@ extension ServiceTable {
             }
             for record in records {
                 count += 1
-                var searched: [String] = []
-                try insert(record, at: count, by: statement) { position, folded in
-                    if text != nil, isSearched[position] { searched.append((folded ?? "").withoutNUL) }
-                }
-                try text?.add(searched)
+                let texts = try table.insert(record, at: count, by: statement)
+                try text?.add(texts)
                 if count % Self.batch == 0 { try progress(count, share) }
             }
             try progress(count, share)
@@ -88,24 +86,26 @@ extension ServiceTable {
         }
     }
 
-    /// - Parameters:
-    ///   - place: Nil for the place after the last one.
-    ///   - folded: Receives the folded text of each column that has one, with the position of its field.
-    private func insert(
-        _ record: Record, at place: Int?, by statement: Statement,
-        folded: (_ position: Int, _ text: String?) -> Void = { _, _ in }
-    ) throws {
+    /// - Parameter place: Nil for the place after the last one.
+    /// - Returns: The folded texts that a ``TextIndex`` has, if the table has one, in the order of their numbers.
+    @discardableResult
+    private func insert(_ record: Record, at place: Int?, by statement: Statement) throws -> [String] {
         var column: Int32 = 0
+        var texts = [String](repeating: "", count: hasTextIndex ? columns.count { $0.textNumber != nil } : 0)
         func bind(_ value: Value) throws {
             column += 1
             try statement.bind(value, at: column)
         }
         func bind(_ value: Value, of position: Int) throws {
             try bind(value)
-            guard columns[position].folded != nil else { return }
-            let text = value.stored.map { FoldedText($0).string }
-            folded(position, text)
-            try bind(text.map(Value.text) ?? .missing)
+            let (isStored, number) = (columns[position].folded != nil, columns[position].textNumber)
+            guard isStored || hasTextIndex && number != nil else { return }
+            var text = value.stored.map { FoldedText($0).string }
+            if hasTextIndex, let number {
+                texts[number - 1] = text ?? ""
+                if columns[position].isOnlyInText { text = nil }
+            }
+            if isStored { try bind(text.map(Value.text) ?? .missing) }
         }
         try bind(place.map(Value.integer) ?? .missing)
         try bind(.text(record.id.rawValue))
@@ -118,6 +118,7 @@ extension ServiceTable {
             }
         }
         try statement.run()
+        return texts
     }
 
     func insert(categories: [Category], into database: Database) throws {

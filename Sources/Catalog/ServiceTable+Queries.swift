@@ -19,7 +19,13 @@ extension ServiceTable: QueryTable {
     func column(of field: Field) -> QueryColumn? {
         guard columns.indices.contains(field.position) else { return nil }
         let column = columns[field.position]
-        return QueryColumn(column.field, value: SQLText(sql: "r." + column.name), folded: column.foldedText)
+        var folded = column.foldedText
+        if hasTextIndex, column.isOnlyInText, let number = column.textNumber {
+            // The column has no index, so that rows are read in the order of their places, in which the texts are.
+            let text: SQLText = "\(sql: SearchedText.reading)(r.place, \(sql: String(number)))"
+            folded = "CASE WHEN r.\(sql: column.name) IS NOT NULL THEN \(text) END"
+        }
+        return QueryColumn(column.field, value: SQLText(sql: "r." + column.name), folded: folded)
     }
 
     /// Returns the rows at these places, which are looked up one by one: all hits, or those of a page.
@@ -32,9 +38,27 @@ extension ServiceTable: QueryTable {
             condition: nil, count: count)
     }
 
-    /// Returns the rows for which the function of ``SearchedText`` is true.
-    func rows(ofHits count: Int) -> IndexedRows {
-        IndexedRows(rows: "FROM \(sql: name) AS r", condition: "\(sql: SearchedText.function)(r.place)", count: count)
+    /// Returns the condition that the ``TextIndex`` has all parts in the text of a row.
+    ///
+    /// - Parameter field: As in ``TextIndex/search(for:in:)``.
+    func hasText(_ parts: [String], in field: Int = 0) -> SQLText {
+        let parts = parts.map { SQLText(argument: .text($0)) }.joined(separator: ", ")
+        return "\(sql: SearchedText.function)(r.place, \(sql: String(field)), \(parts))"
+    }
+
+    /// Returns the search of the ``TextIndex`` for the rows whose field contains a text: the folded text, and the
+    /// number of the field; nil if the index does not have the field.
+    private func indexedSearch(for text: String, in field: Field) -> (part: String, field: Int)? {
+        let part = FoldedText(text).string.withoutNUL
+        guard hasTextIndex, field.kind != .list, !part.isEmpty, columns.indices.contains(field.position) else {
+            return nil
+        }
+        return columns[field.position].textNumber.map { (part, $0) }
+    }
+
+    func contains(_ column: QueryColumn, _ text: String) -> SQLText? {
+        if let search = indexedSearch(for: text, in: column.field) { return hasText([search.part], in: search.field) }
+        return column.folded.map { contains($0, FoldedText(text).string) }
     }
 
     func contains(_ expression: SQLText, _ part: String) -> SQLText { "instr(\(expression), \(.text(part))) > 0" }
@@ -47,7 +71,10 @@ extension ServiceTable: QueryTable {
 
     func compare(_ column: QueryColumn, _ relation: String, _ value: Value) -> SQLText? {
         let compared: SQLText = "\(column.value) \(sql: relation) \(value)"
-        // Only `record` has an index.
+        if usesIndexOfAmounts, let amounts, amounts.field == column.field {
+            return "(\(compared) AND \(amounts.isPresent))"
+        }
+        // An ID is found by the index of records.
         guard relation == "=", column.field.isID, case .integer(let id) = value else { return compared }
         return "(r.record = \(.text(String(id))) AND \(compared))"
     }
@@ -79,6 +106,47 @@ extension ServiceTable: QueryTable {
 }
 
 extension ServiceTable {
+    /// The most rows that are looked up one by one: with more, an index is read for the filter or the sort instead.
+    private static let fewHits = 2_000
+
+    /// Returns the rows that the index of the text finds for a query; nil if it finds none of its conditions.
+    ///
+    /// - Parameters:
+    ///   - query: Gets the range of the page among these rows.
+    ///   - onlyPage: True if only the query's range is asked for.
+    func rows(of query: inout Query, in index: TextIndex, onlyPage: Bool) throws -> IndexedRows? {
+        var hits: IndexedRows?
+        // The index has phone numbers only as they are written.
+        if !query.text.isEmpty, schema.phoneNumber(searchedBy: query.text) == nil {
+            let parts = query.text.folded.map(\.string.withoutNUL)
+            let search = index.search(for: parts)
+            let range = max(0, query.range.lowerBound)..<max(0, query.range.upperBound)
+            if onlyPage, query.predicate == nil, query.sort == nil {
+                // One more shows whether there are more.
+                let end = min(range.upperBound, .max - 1) + 1
+                query.range = 0..<range.count
+                return rows(at: try search.places(at: range.lowerBound..<end), count: search.knownCount)
+            }
+            if let few = try rows(of: search) { return few }
+            hits = IndexedRows(rows: nil, condition: hasText(parts), count: try search.count())
+        }
+        for case .contains(let field, let text) in query.predicate?.conjuncts ?? [] {
+            guard let search = indexedSearch(for: text, in: field) else { continue }
+            let found = index.search(for: [search.part], in: search.field)
+            if let few = try rows(of: found) {
+                return IndexedRows(rows: few.rows, condition: hits?.condition, count: nil)
+            }
+        }
+        return hits
+    }
+
+    /// Returns the rows that a search finds, if they are few.
+    private func rows(of search: TextSearch) throws -> IndexedRows? {
+        guard try search.count() <= Self.fewHits else { return nil }
+        let places = try search.places(at: 0..<Self.fewHits)
+        return rows(at: places, count: places.count)
+    }
+
     /// Every category with its number of records, in the service's order; nil for a service without categories.
     var categoryCounts: SQLText? {
         guard let category = service.schema.category else { return nil }

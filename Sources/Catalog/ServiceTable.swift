@@ -6,8 +6,8 @@ import SQLQueries
 ///
 /// A row's `place`, which is its rowid, is its place in the service's own order, counted from 1 without gaps. `record`
 /// is the record's ID. Each field has a column; text has a second one with the folded text, which is compared, searched
-/// and sorted, unless it is folded only when it is read. An imported file has a ``TextIndex`` beside its table;
-/// otherwise a search reads the rows.
+/// and sorted, unless it is folded only when it is read. An imported file has a ``TextIndex`` beside its table, which
+/// also stands for the second column of long texts; otherwise a search reads the rows.
 struct ServiceTable: Sendable {
     struct Column: Sendable {
         let field: Field
@@ -15,11 +15,21 @@ struct ServiceTable: Sendable {
         let name: String
         /// The quoted name of the folded text; nil for other kinds, and if it is not stored.
         let folded: String?
+        /// The number of the field in a ``TextIndex``, counted from 1; nil if it is not searched.
+        let textNumber: Int?
+        /// True if no folded text is stored beside a ``TextIndex``: lists do not show the field, so they are seldom
+        /// sorted by it, and it is often long.
+        let isOnlyInText: Bool
 
-        init(_ field: Field, storesFoldedText: Bool = true) {
+        init(_ field: Field, of service: CatalogService) {
+            let schema = service.schema
             self.field = field
+            textNumber = schema.searched.filter(\.isFolded).firstIndex(of: field).map { $0 + 1 }
             name = SQLText.quoted(field.columnName)
-            folded = field.isFolded && storesFoldedText ? SQLText.quoted(field.name + "_folded") : nil
+            let isStored = service.storesFoldedText && !field.traits.contains(.picture)
+            folded = field.isFolded && isStored ? SQLText.quoted(field.name + "_folded") : nil
+            let isIndexed = [schema.category, schema.headline].contains(field)
+            isOnlyInText = textNumber != nil && field.kind == .text && field.place == .details && !isIndexed
         }
 
         var foldedText: SQLText? {
@@ -50,13 +60,17 @@ struct ServiceTable: Sendable {
     let amounts: KeptAmounts?
     /// The tallies of rows that do not change.
     let tallies: KeptTallies?
+    /// True for a table with a ``TextIndex``.
+    var hasTextIndex = false
+    /// True for conditions on amounts that an index may answer: SQLite would use it too for pages with many matches.
+    var usesIndexOfAmounts = false
     /// Identifies the data, its columns and the folding of its text: a build in which one of them has changed loads the
     /// data again.
     let fingerprint: Int64
 
     init(for service: CatalogService) {
         let schema = service.schema
-        let columns = schema.fields.map { Column($0, storesFoldedText: service.storesFoldedText) }
+        let columns = schema.fields.map { Column($0, of: service) }
         self.service = service
         self.columns = columns
         selection = SQLText(sql: (["record"] + columns.map(\.name)).map { "r." + $0 }.joined(separator: ", "))
@@ -90,37 +104,67 @@ struct ServiceTable: Sendable {
         self.fingerprint = Int64(bitPattern: fingerprint.value)
     }
 
-    /// Returns true if an index has the rows in the order of a field.
-    func isIndexed(by field: Field) -> Bool {
-        let schema = service.schema
-        return service.isIndexed && [schema.category, schema.amount, schema.time].contains(field)
+    /// How an index has the rows in the order of a field.
+    enum IndexedOrder {
+        /// With the fields of usual filters, which read no rows then.
+        case filtered
+        case plain
     }
 
-    /// Returns the indexes: by ID, and for rows that do not change by category, amount and time, with other columns
-    /// behind them, so that usual filters and counts read no rows, and for sorts in each direction: SQLite reads an
-    /// index backwards too, but then rows of one value are not in the order of their places.
+    /// Returns how an index has the rows in an order; nil without one.
+    func indexedOrder(of sort: Sort) -> IndexedOrder? {
+        let isArabicText = sort.field.isFolded && sort.collation == .arabic
+        guard service.isIndexed, sort.titles.isEmpty, sort.tie == nil, !isArabicText else { return nil }
+        if [schema.amount, schema.time].contains(sort.field) { return .filtered }
+        return Self.plainOrders(of: schema).contains(sort.field) ? .plain : nil
+    }
+
+    /// The other fields with an index for sorts in each direction.
+    private static func plainOrders(of schema: Schema) -> [Field] {
+        let flags = flags(of: schema)
+        return schema.fields.filter { field in
+            guard field.kind != .list, !field.isMoney, field != schema.time else { return false }
+            let isKey = field.isID && field.kind == .integer || flags.contains(field)
+            return isKey || field == schema.category || field == schema.headline
+        }
+    }
+
+    private static func flags(of schema: Schema) -> ArraySlice<Field> {
+        schema.fields.filter { $0.kind == .boolean }.prefix(2)
+    }
+
+    /// Returns the indexes: by record, and for rows that do not change one for usual filters and counts, which begins
+    /// with the category, and for sorts two, one for each direction: SQLite reads an index backwards too, but then rows
+    /// of one value are not in the order of their places. Those of amounts and times have the other columns of usual
+    /// filters behind the place.
     private static func indexes(of service: CatalogService, columns: [Column]) -> [String] {
         let schema = service.schema
-        var keys: [(suffix: String, columns: [String])] = [("id", ["record"])]
+        let column = { (field: Field) in columns[field.position] }
+        let key = { (field: Field) in column(field).folded ?? column(field).name }
+        var keys: [(suffix: String, columns: [String])] = [("record", ["record"])]
         if service.isIndexed {
-            let column = { (field: Field?) in field.map { columns[$0.position] } }
-            let category = column(schema.category)
-            let amounts = schema.amount
-            let currency = amounts == nil ? nil : column(schema.currency)?.name
-            let amount = [currency, column(amounts)?.name].compactMap(\.self)
-            let time = [column(schema.time)?.name].compactMap(\.self)
-            let flags = schema.fields.filter { $0.kind == .boolean }.prefix(2).map { columns[$0.position].name }
-            let folded = [category?.folded].compactMap(\.self)
-            if let category { keys.append(("category", folded + amount + time + flags + [category.name])) }
-            if !time.isEmpty { keys.append(("time", time + amount)) }
-            for (suffix, columns) in [("category", folded), ("amount", amount), ("time", time)] where !columns.isEmpty {
-                keys.append((suffix + "_ascending", columns))
-                keys.append((suffix + "_descending", columns.map { $0 + " DESC" }))
+            let category = schema.category.map { [key($0)] } ?? []
+            let amounts = schema.amount.map { [schema.currency, $0] } ?? []
+            let amount = amounts.compactMap { $0.map { column($0).name } }
+            let time = schema.time.map { [key($0)] } ?? []
+            let flags = flags(of: schema).map(key)
+            if let field = schema.category {
+                keys.append(("category", category + amount + time + flags + [column(field).name]))
+            }
+            let plain = plainOrders(of: schema).map { field in
+                (field == schema.category ? "category" : "field \(field.name)", [key(field)], [String]())
+            }
+            for (name, columns, others) in plain
+                + [("amount", amount, time + flags + category), ("time", time, amount + flags + category)]
+            where !columns.isEmpty {
+                let behind = others.isEmpty ? [] : ["place"] + others
+                keys.append((name + "_ascending", columns + behind))
+                keys.append((name + "_descending", columns.map { $0 + " DESC" } + behind))
             }
         }
         return keys.map { suffix, columns in
             let (index, table) = (SQLText.quoted(service.key + "_" + suffix), SQLText.quoted(service.key))
-            let kind = suffix == "id" ? "UNIQUE INDEX" : "INDEX"
+            let kind = suffix == "record" ? "UNIQUE INDEX" : "INDEX"
             return "CREATE \(kind) \(index) ON \(table) (\(columns.joined(separator: ", ")))"
         }
     }

@@ -12,9 +12,16 @@ public struct QueryCompiler: Sendable {
     private let indexed: IndexedRows?
     /// The condition that rows must meet; nil for all rows.
     private let condition: SQLText?
-    /// True to sort the matches. Otherwise rows may be read in the order of an index until the page is full, which
-    /// takes long for few matches.
-    public var sortsMatches = false
+    public var plan = Plan.any
+
+    /// How the database may find the matches.
+    public enum Plan: Sendable {
+        case any
+        /// In the order of the page until it is full, which takes long for few matches.
+        case inOrder
+        /// All of them, to sort them.
+        case sorted
+    }
 
     /// - Parameter indexed: The rows with the query's text, as an index has found them; nil to look into each row.
     /// - Throws: `.refused` for a filter of too many comparisons.
@@ -68,13 +75,12 @@ public struct QueryCompiler: Sendable {
     }
 
     /// Returns the number of matches among the first rows in the query's order, at most `most`; nil if the rows are not
-    /// filtered, or an index has found them.
+    /// filtered, or an index has their places.
     public func matches(amongFirst count: Int, most: Int) -> SQLText? {
-        guard let condition, indexed == nil else { return nil }
-        let rows: SQLText = "SELECT \(table.place) AS place FROM \(sql: table.name) AS r"
+        guard let condition, indexed?.rows == nil else { return nil }
         return """
-            SELECT count(*) FROM (SELECT 1 FROM (\(rows) ORDER BY \(order) LIMIT \(count)) AS first \
-            CROSS JOIN \(sql: table.name) AS r ON \(table.place) = first.place WHERE \(condition) LIMIT \(most))
+            SELECT count(*) FROM (SELECT 1 FROM (SELECT (\(condition)) AS is_match FROM \(sql: table.name) AS r \
+            ORDER BY \(order) LIMIT \(count)) AS first WHERE is_match LIMIT \(most))
             """
     }
 
@@ -118,13 +124,16 @@ public struct QueryCompiler: Sendable {
 
     private var matches: SQLText {
         let rows = indexed?.rows ?? "FROM \(sql: table.name) AS r"
-        return condition.map { "\(rows) WHERE \($0)" } ?? rows
+        guard let condition else { return rows }
+        return plan == .inOrder ? "\(rows) WHERE \(Self.hidden)(\(condition))" : "\(rows) WHERE \(condition)"
     }
+
+    /// Hides an expression from indexes, since none has it with a plus.
+    private static let hidden: SQLText = "+"
 
     private var order: SQLText {
         let own = table.order.compactMap { order(by: $0.field, descending: $0.isDescending) } + [table.place]
-        // No index has an expression.
-        let mark: SQLText = sortsMatches ? "+" : ""
+        let mark = plan == .sorted ? Self.hidden : ""
         guard let sort = query.sort else { return "\(mark)\(own.joined(separator: ", "))" }
         let first = order(by: sort.field, descending: sort.isDescending, in: sort.collation, titles: sort.titles)
         let tie = sort.tie.flatMap { order(by: $0, descending: false, in: sort.collation) }

@@ -75,14 +75,14 @@ public struct QueryColumn: Sendable {
 
 /// The rows that contain a text.
 public struct IndexedRows: Sendable {
-    /// The clause from `FROM` on, which calls the table `r`.
-    public let rows: SQLText
+    /// The clause from `FROM` on, which calls the table `r`; nil for all rows of the table.
+    public let rows: SQLText?
     /// The condition that a row contains the text; nil if all of these do.
     public let condition: SQLText?
     /// Their number; nil if it is not known yet.
     public let count: Int?
 
-    public init(rows: SQLText, condition: SQLText?, count: Int?) {
+    public init(rows: SQLText?, condition: SQLText?, count: Int?) {
         (self.rows, self.condition, self.count) = (rows, condition, count)
     }
 }

@@ -76,7 +76,7 @@ import Testing
         #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")
     }
 
-    @Test(arguments: ["category", "price", "created"], [false, true])
+    @Test(arguments: ["id", "title", "category", "price", "urgent", "created"], [false, true])
     func `an index gives the order, and only the rows of the page are read`(
         name: String, isDescending: Bool
     ) async throws {

@@ -86,16 +86,20 @@ import Testing
         }
     }
 
-    @Test func `days, times and IDs late in a file are found through an index`() async throws {
+    @Test func `days, times, amounts and IDs late in a file are found through an index`() async throws {
         let lines = (1...25_000).map { number in
-            #"{"id":\#(number),"title":"Sofa","creation_date":"20\#(10 + number / 1_800)-03-0\#(1 + number % 9)T10:00:00Z"}"#
+            let created = "20\(10 + number / 1_800)-03-0\(1 + number % 9)T10:00:00Z"
+            return #"{"id":\#(number),"title":"Sofa","price":\#(number),"creation_date":"\#(created)"}"#
         }
         let source = try source(folder.write(lines.joined(separator: "\n"), to: "a.ndjson"))
         let created = try #require(Schema.listings.field(named: "created"))
+        let price = Schema.listings.fields[4]
+        let amount = Value.money(Money(tenThousandths: 249_900_000, currency: .unspecified))
         // 2010, whose listings come last.
         let times = [284_000_000.0, 315_000_000].map { Value.date(Date(timeIntervalSinceReferenceDate: $0)) }
         for predicate in [
             .and([.isPresent(created), .not(.precedes(created, times[0])), .precedes(created, times[1])]),
+            .and([.isPresent(price), .not(.precedes(price, amount))]),
             .equals(Schema.listings.fields[0], .integer(24_999)),
         ] as [Domain.Predicate] {
             let query = Query(predicate: predicate)
@@ -105,6 +109,18 @@ import Testing
                 #expect(plan.contains { $0.contains("SEARCH r USING") && $0.contains("INDEX") }, "\(plan)")
                 #expect(!plan.contains("SCAN r"), "\(plan)")
             }
+        }
+    }
+
+    @Test func `a part of a field's text is counted without reading the rows`() async throws {
+        let lines = (1...5_000).map { #"{"id":\#($0),"title":"Sofa","description":"Oak table \#($0)","price":5}"# }
+        let source = try source(folder.write(lines.joined(separator: "\n"), to: "a.ndjson"))
+        let (title, description) = (Schema.listings.fields[1], Schema.listings.fields[2])
+        for (field, count) in [(title, 0), (description, 5_000)] {
+            let query = Query(predicate: .contains(field, "oak table"))
+            #expect(try await source.count(query) == count)
+            let plan = try #require(try await source.explanation(of: query)).total.plan
+            #expect(plan.allSatisfy { !$0.hasPrefix("SCAN r") || $0.contains("COVERING INDEX") }, "\(plan)")
         }
     }
 

@@ -53,12 +53,12 @@ import Testing
         let index = try TextIndex(path: path)
         #expect(index.rows == rows)
         let expected = stride(from: 1, through: rows, by: 100_003).map(\.self)
-        #expect(try index.search(for: SearchText("needle")).places(at: 1..<3) == Array(expected[1..<3]))
-        #expect(try index.search(for: SearchText("needle")).count() == expected.count)
-        #expect(try index.search(for: SearchText("needle")).places(at: 0..<100) == expected)
-        #expect(try index.search(for: SearchText("haystraw")).count() == 0)
-        #expect(try index.search(for: SearchText("w")).count() == rows)
-        #expect(try index.search(for: SearchText("straw \(expected[5])")).places(at: 0..<9) == [expected[5]])
+        #expect(try index.search(for: ["needle"]).places(at: 1..<3) == Array(expected[1..<3]))
+        #expect(try index.search(for: ["needle"]).count() == expected.count)
+        #expect(try index.search(for: ["needle"]).places(at: 0..<100) == expected)
+        #expect(try index.search(for: ["haystraw"]).count() == 0)
+        #expect(try index.search(for: ["w"]).count() == rows)
+        #expect(try index.search(for: ["straw", "\(expected[5])"]).places(at: 0..<9) == [expected[5]])
     }
 
     @Test func `a part is found wherever it begins and ends`() throws {
@@ -81,7 +81,7 @@ import Testing
             // A phrase is looked for without the blanks at its ends.
             guard !part.trimmed.isEmpty else { continue }
             let expected = texts.indices.filter { texts[$0].contains(part.trimmed) }
-            let search = index.search(for: SearchText("\"\(part)\""))
+            let search = index.search(for: [String(part.trimmed)])
             #expect(try search.places(at: 0..<1_000) == expected.map { $0 + 1 })
         }
     }

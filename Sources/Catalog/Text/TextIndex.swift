@@ -65,13 +65,15 @@ final class TextIndex: Sendable {
         return offsets[block + 1] - bitmaps
     }
 
-    /// Returns the search for a text, which goes on where the last one for it stopped.
+    /// Returns the search for words and phrases, which goes on where the last one for them stopped.
     ///
-    /// - Parameter text: Not empty.
-    func search(for text: SearchText) -> TextSearch {
+    /// - Parameters:
+    ///   - parts: The folded words and phrases; none is empty.
+    ///   - field: The number of the field that contains all of them, counted from 1; 0 for any fields.
+    func search(for parts: [String], in field: Int = 0) -> TextSearch {
         searches.withLock { searches in
-            let known = searches.firstIndex { $0.text == text }.map { searches.remove(at: $0) }
-            let search = known ?? TextSearch(for: text, in: self)
+            let known = searches.firstIndex { $0.text == parts && $0.field == field }.map { searches.remove(at: $0) }
+            let search = known ?? TextSearch(for: parts, in: field, of: self)
             searches.append(search)
             if searches.count > Self.keptSearches { searches.removeFirst() }
             return search
@@ -114,13 +116,23 @@ final class TextIndex: Sendable {
         }
     }
 
+    /// Returns the ends of a block's rows and their texts, as a block has them.
+    func block(_ number: Int) throws -> [UInt8] {
+        guard (0..<blocks).contains(number) else { throw Self.damaged }
+        let bytes = fileBytes(descriptor, at: offsets[number], count: end(of: number) - offsets[number])
+        let rows = min(TextIndexLayout.rowsOfBlock, rows - number * TextIndexLayout.rowsOfBlock)
+        guard bytes.count == end(of: number) - offsets[number], bytes.count >= rows * 4 else { throw Self.damaged }
+        return bytes
+    }
+
     /// A multiple of the pages of all machines.
     private static let alignment = 1 << 16
 }
 
 /// The search for one text in a ``TextIndex``: the rows found so far, and the block it has come to.
 final class TextSearch: Sendable {
-    let text: SearchText
+    let text: [String]
+    let field: Int
     /// The words and phrases, the longest one first.
     private let parts: [Part]
     private let grams: Set<Int>
@@ -140,8 +152,8 @@ final class TextSearch: Sendable {
         /// The offsets of the two rarest bytes.
         let rarest: (first: Int, second: Int)
 
-        init(_ text: FoldedText) {
-            let bytes = Array(text.string.utf8)
+        init(_ text: String) {
+            let bytes = Array(text.utf8)
             let order = bytes.indices.sorted { Self.frequency(of: bytes[$0]) < Self.frequency(of: bytes[$1]) }
             self.bytes = bytes
             rarest = (order.first ?? 0, order.count > 1 ? order[1] : order.first ?? 0)
@@ -164,10 +176,10 @@ final class TextSearch: Sendable {
         }
     }
 
-    init(for text: SearchText, in index: TextIndex) {
-        self.text = text
+    fileprivate init(for text: [String], in field: Int, of index: TextIndex) {
+        (self.text, self.field) = (text, field)
         self.index = index
-        parts = text.folded.map(Part.init).sorted { $0.bytes.count > $1.bytes.count }
+        parts = text.map(Part.init).sorted { $0.bytes.count > $1.bytes.count }
         var grams: Set<Int> = []
         for part in parts {
             part.bytes.withUnsafeBufferPointer { TextIndexLayout.eachGram(of: $0) { grams.insert($0) } }
@@ -256,63 +268,21 @@ final class TextSearch: Sendable {
         while let offset = parts[0].place(in: bytes, from: place) {
             while row < rows, end(of: row) <= offset { row += 1 }
             guard row < rows, end(of: row) <= bytes.count else { throw TextIndex.damaged }
-            place = end(of: row)
             let start = row == 0 ? 0 : end(of: row - 1)
-            if parts.count == 1 || hasOtherParts(UnsafeBufferPointer(rebasing: bytes[start..<place])) {
+            let searched =
+                field == 0
+                ? start..<end(of: row) : try TextIndexLayout.field(field, in: start..<end(of: row), of: bytes)
+            if offset < searched.lowerBound {
+                place = searched.lowerBound
+                continue
+            }
+            place = end(of: row)
+            let text = UnsafeBufferPointer(rebasing: bytes[searched])
+            if offset < searched.upperBound, parts.dropFirst().allSatisfy({ $0.place(in: text, from: 0) != nil }) {
                 state.bits[(first + row) / 64] |= 1 << UInt64((first + row) % 64)
                 state.found += 1
             }
             row += 1
         }
-    }
-
-    private func hasOtherParts(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        parts.dropFirst().allSatisfy { $0.place(in: text, from: 0) != nil }
-    }
-}
-
-/// The index of a table's text, which is opened by the first search, and the SQL function that tells whether the row at
-/// a place contains the text of the current query.
-///
-/// A statement calls it up to a million times, so it is a C function with a bitmap, without GRDB's arguments.
-///
-/// All of it is used only on the thread that has the connection, one query after the other, so that it may be passed
-/// between threads: @unchecked Sendable.
-final class SearchedText: @unchecked Sendable {
-    static let function = "has_text"
-
-    let path: String
-    private var opened: TextIndex?
-    /// A bit for each place, counted from 0 as the place 1.
-    var hits: [UInt64] = []
-
-    init(at path: String) { self.path = path }
-
-    /// - Throws: `DatabaseError` with the code of a damaged file.
-    func index() throws -> TextIndex {
-        let index = try opened ?? TextIndex(path: path)
-        opened = index
-        return index
-    }
-
-    private func contains(_ place: Int) -> Bool {
-        let index = place - 1
-        return hits.indices.contains(index / 64) && index >= 0 && hits[index / 64] & 1 << UInt64(index % 64) != 0
-    }
-
-    /// Adds the function to a connection, which keeps this object.
-    func add(to database: Database) throws {
-        let code = sqlite3_create_function_v2(
-            database.sqliteConnection, Self.function, 1, SQLITE_UTF8 | SQLITE_INNOCUOUS,
-            Unmanaged.passRetained(self).toOpaque(),
-            { context, _, values in
-                guard let object = sqlite3_user_data(context), let values else { return }
-                let text = Unmanaged<SearchedText>.fromOpaque(object).takeUnretainedValue()
-                sqlite3_result_int(context, text.contains(Int(sqlite3_value_int64(values[0]))) ? 1 : 0)
-            }, nil, nil,
-            { object in
-                if let object { Unmanaged<SearchedText>.fromOpaque(object).release() }
-            })
-        guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
     }
 }

@@ -1,5 +1,6 @@
 import GRDB
 import Platform
+import SQLQueries
 
 /// The folded text of a table's searched fields in one file, in blocks of rows, with the blocks that have each gram.
 ///
@@ -27,6 +28,23 @@ enum TextIndexLayout {
             guard place + 3 < bytes.count else { continue }
             body(Int(((three | UInt32(bytes[place + 3]) << 24) &* 0x85EB_CA77) >> 17))
         }
+    }
+
+    /// Returns the place of a field's text, without its end, in the text of a row.
+    ///
+    /// - Parameter number: The number of the field, counted from 1.
+    static func field(
+        _ number: Int, in row: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>
+    ) throws(DatabaseError) -> Range<Int> {
+        var start = row.lowerBound
+        for count in 1... {
+            let found = bytes.baseAddress.map { memchr($0 + start, Int32(fieldEnd), row.upperBound - start) }
+            guard let base = bytes.baseAddress, let end = found ?? nil else { break }
+            let place = UnsafeRawPointer(end) - UnsafeRawPointer(base)
+            if count == number { return start..<place }
+            start = place + 1
+        }
+        throw TextIndex.damaged
     }
 
     /// The bytes of each bitmap in a section of that many blocks.
@@ -58,9 +76,10 @@ final class TextIndexWriter {
 
     deinit { close(descriptor) }
 
-    /// Adds the folded texts of the next row.
-    func add(_ texts: some Sequence<String>) throws {
-        for var text in texts {
+    /// Adds the folded texts of the next row; empty ones for fields without a value.
+    func add(_ texts: [String]) throws {
+        for text in texts {
+            var text = text.withoutNUL
             text.withUTF8 { bytes in
                 grams.withUnsafeMutableBufferPointer { grams in
                     TextIndexLayout.eachGram(of: bytes) { grams[$0 / 64] |= 1 << UInt64($0 % 64) }

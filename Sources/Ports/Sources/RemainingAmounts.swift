@@ -1,4 +1,4 @@
-import Domain
+package import Domain
 
 extension Query {
     /// The most records that are looked up by their IDs to be taken off the result of all.
@@ -32,7 +32,7 @@ extension Query {
 
 extension Predicate {
     /// The conditions that must all hold.
-    fileprivate var conjuncts: [Predicate] {
+    package var conjuncts: [Predicate] {
         switch self {
         case .and(let conditions): conditions.flatMap(\.conjuncts)
         case .not(.or(let conditions)): conditions.flatMap { Predicate.not($0).conjuncts }
