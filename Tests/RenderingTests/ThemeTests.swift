@@ -62,9 +62,10 @@ struct TerminalColoursTests {
         (["TERM": "xterm-16color", "COLORTERM": ""], false),
         ([:], false),
     ])
-    func `256 colours are detected from the terminal's name or COLORTERM`(environment: [String: String], areMany: Bool)
-    {
-        #expect(TerminalColours(environment: environment).areMany == areMany)
+    func `256 colours are detected from the terminal's name or COLORTERM`(
+        environment: [String: String], has256Colours: Bool
+    ) {
+        #expect(TerminalColours(environment: environment).has256Colours == has256Colours)
     }
 
     @Test(
@@ -73,16 +74,16 @@ struct TerminalColoursTests {
             ("0;default", nil), ("0;99", nil), ("x", nil),
         ] as [(String, Bool?)])
     func `the background is detected from COLORFGBG`(variable: String, isLight: Bool?) {
-        #expect(TerminalColours(environment: ["COLORFGBG": variable]).areOnLight == isLight)
+        #expect(TerminalColours(environment: ["COLORFGBG": variable]).hasLightBackground == isLight)
     }
 
     @Test func `the chosen theme is used as far as the terminal supports its colours`() {
-        let (few, many) = (TerminalColours(), TerminalColours(areMany: true))
+        let (few, many) = (TerminalColours(), TerminalColours(has256Colours: true))
         #expect(
             ["dark", "light", "16", nil].map { few.theme(chosen: $0) } == [.sixteen, .sixteen, .sixteen, .sixteen])
         #expect(["dark", "light", "16", nil].map { many.theme(chosen: $0) } == [.dark, .light, .sixteen, .sixteen])
-        #expect(TerminalColours(areMany: true, areOnLight: true).theme(chosen: nil) == .light)
-        #expect(TerminalColours(areMany: true, areOnLight: false).theme(chosen: nil) == .dark)
-        #expect(TerminalColours(areMany: true, areOnLight: false).theme(chosen: "none") == .none)
+        #expect(TerminalColours(has256Colours: true, hasLightBackground: true).theme(chosen: nil) == .light)
+        #expect(TerminalColours(has256Colours: true, hasLightBackground: false).theme(chosen: nil) == .dark)
+        #expect(TerminalColours(has256Colours: true, hasLightBackground: false).theme(chosen: "none") == .none)
     }
 }

@@ -95,6 +95,6 @@ public final class TerminalGraphics: Sendable {
 
     private var colours: PictureForm.Colours {
         if ["truecolor", "24bit"].contains(environment["COLORTERM", default: ""]) { return .full }
-        return TerminalColours(environment: ["TERM": kind]).areMany ? .palette : .sixteen
+        return TerminalColours(environment: ["TERM": kind]).has256Colours ? .palette : .sixteen
     }
 }

@@ -84,22 +84,21 @@ extension TextColours.Kind {
 
 /// The colours of a terminal, as far as they are known before anything is drawn on it.
 public struct TerminalColours: Sendable, Hashable {
-    /// True if the terminal shows 256 colours.
-    public var areMany: Bool
+    public var has256Colours: Bool
     /// True if the terminal reports a light background, false for a dark one; nil if unknown.
-    public var areOnLight: Bool?
+    public var hasLightBackground: Bool?
 
-    package init(areMany: Bool = false, areOnLight: Bool? = nil) {
-        (self.areMany, self.areOnLight) = (areMany, areOnLight)
+    package init(has256Colours: Bool = false, hasLightBackground: Bool? = nil) {
+        (self.has256Colours, self.hasLightBackground) = (has256Colours, hasLightBackground)
     }
 
     /// Reads the environment: `COLORTERM` and `TERM` for the colours, `COLORFGBG` for the background.
     public init(environment: [String: String]) {
         let kind = environment["TERM", default: ""]
-        areMany =
+        has256Colours =
             ["truecolor", "24bit"].contains(environment["COLORTERM", default: ""])
             || kind.split(separator: "-").contains { part in Self.kinds.contains { part.hasPrefix($0) } }
-        areOnLight = environment["COLORFGBG"].flatMap(Self.isLight)
+        hasLightBackground = environment["COLORFGBG"].flatMap(Self.isLight)
     }
 
     /// Prefixes of the parts of terminfo names that mean 256 colours.
@@ -116,11 +115,11 @@ public struct TerminalColours: Sendable, Hashable {
     /// any background if the background is unknown.
     public func theme(chosen: String?) -> Theme {
         if chosen == "none" { return .none }
-        guard areMany, chosen != "16" else { return .sixteen }
+        guard has256Colours, chosen != "16" else { return .sixteen }
         switch chosen {
         case "dark": return .dark
         case "light": return .light
-        default: return areOnLight.map { $0 ? .light : .dark } ?? .sixteen
+        default: return hasLightBackground.map { $0 ? .light : .dark } ?? .sixteen
         }
     }
 }
