@@ -336,7 +336,7 @@ public actor Interpreter {
         var (reloaded, fresh) = (workspace, keeper)
         let (saved, noticed) = try fresh.load(in: world, lookingAs: own)
         (reloaded.session, reloaded.drafts) = (saved.session, saved.drafts)
-        for change in unsaved { reloaded.put(try change.laid(over: saved)) }
+        for change in unsaved { reloaded.apply(try change.rebased(onto: saved)) }
         // A draft that was discarded elsewhere and is restored by an unsaved change stays open.
         if let open = own.openDraft, try reloaded.drafts.draft(open) != nil { reloaded.session.openDraft = open }
         replaceWorkspace(with: reloaded)

@@ -137,7 +137,7 @@ struct WorkspaceKeeper {
 
 extension UndoEntry.Change {
     /// Rebases an unsaved change onto what another souk has saved, by fields of a draft and items of the session.
-    func laid(over saved: Workspace) throws(Failure) -> UndoItem {
+    func rebased(onto saved: Workspace) throws(Failure) -> UndoItem {
         if case (.session(let path, let known), .session(_, let own)) = (before, after) {
             let saved = saved.session.kept.json[path[...]]
             return .session(path, JSONValue.rebasing(own, since: known, onto: saved))

@@ -74,7 +74,7 @@ public struct Drafts: Sendable, Hashable {
     }
 
     /// Replaces a draft, or removes it if `draft` is nil. A draft that equals the one on disk is not a change.
-    public mutating func put(_ draft: Draft?, as name: DraftName) {
+    public mutating func set(_ draft: Draft?, as name: DraftName) {
         let known = (try? saved(name))?.payload
         if known == draft { changes[name] = nil } else { changes[name] = .some(draft) }
     }

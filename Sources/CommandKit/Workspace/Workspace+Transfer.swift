@@ -73,7 +73,7 @@ extension Workspace {
             } else {
                 adopted.present.append(name)
             }
-            drafts.put(draft.named(name), as: name)
+            drafts.set(draft.named(name), as: name)
             adopted.names[draft.name] = name
         }
         return adopted

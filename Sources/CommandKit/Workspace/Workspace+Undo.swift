@@ -43,7 +43,8 @@ extension Workspace {
             for change in changes where try !holds(change.after) {
                 // Moved to the other stack although nothing was undone, so that it does not hide those before it.
                 effects.undoProgress = UndoProgress(stack: stack, numbers: numbers + [number], isInDoubt: true)
-                let reason: Message = "\(change.after.place) since “\(kept.entry.line)”: nothing was \(stack.verb)."
+                let reason: Message =
+                    "\(change.after.changeSentence) since “\(kept.entry.line)”: nothing was \(stack.verb)."
                 throw Failure(
                     .refused, .joined([reason] + Self.counted(skipped)),
                     hint: "Type \(stack.command) again to go past it.")
@@ -52,7 +53,7 @@ extension Workspace {
             for change in changes.compactMap(\.before.serverArchive) {
                 onServers += try await restore(change, of: kept.entry.line, using: world)
             }
-            for change in changes { put(change.before) }
+            for change in changes { apply(change.before) }
             effects.undoProgress = UndoProgress(stack: stack, numbers: numbers + [number])
             return (kept.entry.line, onServers + Self.counted(skipped))
         }
@@ -68,9 +69,9 @@ extension Workspace {
         return skipped.prefix(3) + ["\(rest, changes)"]
     }
 
-    private func holds(all pieces: [UndoItem]) throws(Failure) -> Bool {
-        for piece in pieces {
-            guard piece.serverArchive == nil, try holds(piece) else { return false }
+    private func holds(all items: [UndoItem]) throws(Failure) -> Bool {
+        for item in items {
+            guard item.serverArchive == nil, try holds(item) else { return false }
         }
         return true
     }
@@ -115,10 +116,10 @@ extension Workspace {
         }
     }
 
-    mutating func put(_ item: UndoItem) {
+    mutating func apply(_ item: UndoItem) {
         switch item {
         case .draft(let name, let draft):
-            drafts.put(draft, as: name)
+            drafts.set(draft, as: name)
             if draft == nil, session.openDraft == name { session.openDraft = nil }
         case .session(let path, let value):
             var json = session.json
@@ -139,12 +140,12 @@ extension Workspace {
     ///
     /// Changes on the server remain. If it fails in the middle, the error says how many rows were changed.
     ///
-    /// - Parameter isAgain: True to pass over records that the server no longer has, since they were there before.
+    /// - Parameter skipsMissing: True to skip records that the server no longer has, since they existed before.
     /// - Returns: The rows that were changed.
     @discardableResult
     public mutating func setArchived(
         _ isArchived: Bool, _ rows: [View.Row], by archive: any RemoteArchive, of source: any RecordSource,
-        isAgain: Bool = false, using world: World
+        skipsMissing: Bool = false, using world: World
     ) async throws(Failure) -> [View.Row] {
         var done: [View.Row] = []
         defer { recordArchived(isArchived, done, of: source) }
@@ -156,7 +157,7 @@ extension Workspace {
                 }
             } catch {
                 var error = error
-                if isAgain, error.kind == .notFound { continue }
+                if skipsMissing, error.kind == .notFound { continue }
                 let verb: Message = isArchived ? "Archived" : "Restored"
                 if !done.isEmpty { error.message = "\(verb) \(done.count) of \(rows.count). " + error.message }
                 throw error
@@ -187,7 +188,7 @@ extension Workspace {
                 hint: "Type source \(change.service.rawValue) \(place) first.")
         }
         let done = try await setArchived(
-            change.isArchived, change.rows, by: archive, of: source, isAgain: true, using: world)
+            change.isArchived, change.rows, by: archive, of: source, skipsMissing: true, using: world)
         let gone = change.rows.filter { !done.contains($0) }.map { "“\($0.headline)” no longer exists." as Message }
         let rows = source.schema.naming(done)
         return [change.isArchived ? "Archived \(rows) on “\(place)”." : "Restored \(rows) on “\(place)”."]
@@ -201,7 +202,7 @@ extension UndoStack {
 }
 
 extension UndoItem {
-    fileprivate var place: Message {
+    fileprivate var changeSentence: Message {
         switch self {
         case .draft(let name, _): return "The draft “\(name.string)” was changed"
         case .serverArchive(let change): return "The archive of \(change.service.rawValue) was changed"

@@ -94,7 +94,7 @@ public struct Workspace: Sendable, Hashable {
         get { session.openDraft.flatMap { (try? drafts.draft($0)) ?? nil } }
         set {
             session.openDraft = newValue?.name
-            if let newValue { drafts.put(newValue, as: newValue.name) }
+            if let newValue { drafts.set(newValue, as: newValue.name) }
         }
     }
 

@@ -9,7 +9,7 @@ struct DraftDiscardCommand: Command {
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let name = try workspace.draft(invocation[Self.draft]).name
-        workspace.drafts.put(nil, as: name)
+        workspace.drafts.set(nil, as: name)
         if workspace.session.openDraft == name { workspace.openDraft = nil }
         return .message("Discarded “\(name.string)”.", hint: "Type draft undelete to bring it back.")
     }

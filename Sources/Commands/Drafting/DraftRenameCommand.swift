@@ -15,8 +15,8 @@ struct DraftRenameCommand: Command {
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let (draft, new) = try workspace.draft(invocation[Self.name], invocation[Self.new])
-        workspace.drafts.put(nil, as: draft.name)
-        workspace.drafts.put(draft.named(new), as: new)
+        workspace.drafts.set(nil, as: draft.name)
+        workspace.drafts.set(draft.named(new), as: new)
         if workspace.session.openDraft == draft.name { workspace.session.openDraft = new }
         return .message("Renamed “\(draft.name.string)” to “\(new.string)”.")
     }
