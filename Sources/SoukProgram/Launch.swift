@@ -109,7 +109,7 @@ struct Launch {
         for source in options.source { try addSource(source) }
         if options.home == "" { throw Failure(.usage, "--home takes a folder.", hint: "Type souk --help.") }
         home = options.home
-        if let home { folders = XDGFolders(home: home, user: folders.user) }
+        if let home { folders = XDGFolders(home: home, userHome: folders.userHome) }
         allowsPlainHTTP = options.plainHTTP
         timeout = try parsed(options.timeout, "--timeout takes 0.1 to 600 seconds.") {
             Double($0).flatMap { (0.1...600).contains($0) ? $0 : nil }
@@ -159,7 +159,7 @@ struct Launch {
                 .usage, "--source takes SERVICE=LOCATION, such as listings=market.json.", hint: "Type souk --help.")
         }
         sources[ServiceName(rawValue: String(parts[0]))] = try SourceLocation(
-            reading: String(parts[1]).expanded(inHome: folders.user))
+            reading: String(parts[1]).expanded(inHome: folders.userHome))
     }
 
     /// The checks of `doctor` other than those of sources. A run that keeps nothing has no folders to check.

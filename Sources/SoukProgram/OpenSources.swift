@@ -31,7 +31,7 @@ final class OpenSources: SourceOpener, ServiceAdder {
     private let prompter: any Prompter
     private let now: @Sendable () -> Date
     private let timeZone: TimeZone
-    private let user: String
+    private let userHome: String
     /// The folder of imported files; nil to keep none.
     private let imports: String?
     private let progress: any ProgressWatcher
@@ -87,7 +87,7 @@ final class OpenSources: SourceOpener, ServiceAdder {
                 cache, databases: [("builtin", "catalog.sqlite", records), ("servers", "saved.sqlite", copies)])
         deadline = policy.deadline
         timeZone = launch.appearance.timeZone
-        user = launch.folders.user
+        userHome = launch.folders.userHome
         imports = launch.isEphemeral ? nil : cache + "/imports"
         (self.progress, self.faults, confinement) = (progress, faults, launch.confinement)
         readsAhead = faults == nil && !launch.isDebugging
@@ -109,7 +109,7 @@ final class OpenSources: SourceOpener, ServiceAdder {
     }
 
     func location(_ text: String) throws(Failure) -> SourceLocation {
-        let location = try SourceLocation(reading: text.expanded(inHome: user))
+        let location = try SourceLocation(reading: text.expanded(inHome: userHome))
         guard case .file(var path) = location else { return location }
         if !path.hasPrefix("/") { path = Self.folder + "/" + path }
         // Safe mode does not report which files exist.

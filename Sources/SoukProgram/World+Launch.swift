@@ -31,7 +31,7 @@ extension World {
             history: FileHistoryStore(in: folders, on: disk),
             documents: FileDocumentStore(
                 now: now, within: launch.confinement, given: launch.givenScripts,
-                waitsForWriters: !launch.scripts.isEmpty, of: folders.user, on: .machine.failing(faults)))
+                waitsForWriters: !launch.scripts.isEmpty, of: folders.userHome, on: .machine.failing(faults)))
         stores.looks = opener.looks
         stores.cache = opener.cache
         if !keepsNothing, !launch.isSafe {

@@ -30,7 +30,7 @@ public struct ServiceDescription {
     let isOwn: Bool
     private let folder: String
     /// The folder that `~/` means.
-    private let user: String
+    private let userHome: String
     /// The names of the fields that hold addresses of pages.
     var links: Set<String> = []
     /// The path of the first amount's own currency; nil if no amount has one.
@@ -42,21 +42,21 @@ public struct ServiceDescription {
     ///   - name: The name of its file without the ending, which names a service that the description does not name.
     ///   - taken: The names of other services.
     ///   - folder: The folder that a relative path of a file begins in.
-    ///   - user: The folder that `~/` means.
+    ///   - userHome: The folder that `~/` means.
     /// - Returns: The service, or every fault of the description.
     public static func read(
         _ json: JSONValue, named name: String, besides taken: Set<String>, in folder: String,
-        of user: String = "/"
+        of userHome: String = "/"
     ) -> (service: DescribedService?, faults: [DescriptionFault]) {
         guard let object = json.object else { return (nil, [DescriptionFault("A description is a JSON object.")]) }
-        var description = ServiceDescription(object: object, folder: folder, user: user)
+        var description = ServiceDescription(object: object, folder: folder, userHome: userHome)
         let service = description.service(named: name, besides: taken)
         return (description.faults.isEmpty ? service : nil, description.faults)
     }
 
     /// - Parameter isOwn: True for one that comes with souk. Its form is not checked: every start would pay for that.
-    fileprivate init(object: JSONObject, folder: String, user: String, isOwn: Bool = false) {
-        (self.object, self.folder, self.user, self.isOwn) = (object, folder, user, isOwn)
+    fileprivate init(object: JSONObject, folder: String, userHome: String, isOwn: Bool = false) {
+        (self.object, self.folder, self.userHome, self.isOwn) = (object, folder, userHome, isOwn)
         faults = isOwn ? [] : DescriptionFormat.form.faults(in: .object(object))
     }
 
@@ -195,7 +195,7 @@ public struct ServiceDescription {
         if key == "server" { return server(json, fields: fields) }
         guard let text = json.text else { return nil }
         if key == "file" {
-            let path = text.expanded(inHome: user)
+            let path = text.expanded(inHome: userHome)
             return (.file(path.hasPrefix("/") ? path : folder + "/" + path), nil)
         }
         guard let location = location(text, at: [key]) else { return nil }
@@ -284,7 +284,7 @@ extension DescribedService {
         }
         if bytes.last == UInt8(ascii: ",") { bytes.removeLast() }
         let object = (try? JSONParser.value(of: bytes))?.object ?? JSONObject()
-        var description = ServiceDescription(object: object, folder: "", user: "", isOwn: true)
+        var description = ServiceDescription(object: object, folder: "", userHome: "", isOwn: true)
         if let service = description.service(named: "", besides: []) { return service }
         preconditionFailure("services.json is wrong: \(description.faults)")
     }

@@ -65,7 +65,7 @@ extension Configuration {
             // A relative path begins in the folder of the file, like one in a description.
             configuration.sources = configuration.sources.mapValues { location in
                 guard case .file(let path) = location else { return location }
-                return .file(folder.pushing(FilePath(path.expanded(inHome: folders.user))).string)
+                return .file(folder.pushing(FilePath(path.expanded(inHome: folders.userHome))).string)
             }
             configuration.unknownKeys = value.object?.keys.filter { !keys.contains($0) } ?? []
             return configuration

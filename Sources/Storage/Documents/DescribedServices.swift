@@ -60,14 +60,15 @@ public final class DescribedServices: Sendable {
             guard let json = try? JSONParser.value(of: Array(text.utf8)) else {
                 throw Failure(defect: "the description of a service is not JSON")
             }
-            let (service, faults) = ServiceDescription.read(json, named: "", besides: taken, in: ".", of: folders.user)
+            let (service, faults) = ServiceDescription.read(
+                json, named: "", besides: taken, in: ".", of: folders.userHome)
             guard let service else { throw Failure(.defect, .joined(faults.map(\.message))) }
             services.append(Kept(service: service, file: nil))
         }
         _ = OpenFolder.opened(folder.string) { folder in
             let names = ((try? folder.names()) ?? []).filter { $0.hasSuffix(".json") }.sorted()
             for name in names where !name.hasSuffix(Self.removedEnding) {
-                let read = Self.read(name, in: folder, besides: Self.names(services, builtIn), of: folders.user)
+                let read = Self.read(name, in: folder, besides: Self.names(services, builtIn), of: folders.userHome)
                 if let service = read.service { services.append(Kept(service: service, file: name)) }
                 notices += read.faults.map { "“\(folder.path(of: name).string)” is left out: \($0)" }
             }
@@ -103,12 +104,12 @@ public final class DescribedServices: Sendable {
         let parent = path.removingLastComponent().string
         return OpenFolder.opened(parent.isEmpty ? "." : parent) { folder in
             (try? folder.contains(name)) == true
-                ? Self.read(name, in: folder, besides: Self.names([], builtIn), of: folders.user) : nil
+                ? Self.read(name, in: folder, besides: Self.names([], builtIn), of: folders.userHome) : nil
         } ?? nil
     }
 
     private static func read(
-        _ name: String, in folder: OpenFolder, besides taken: Set<String>, of user: String
+        _ name: String, in folder: OpenFolder, besides taken: Set<String>, of userHome: String
     ) -> Reading {
         let path = folder.path.string == "." ? name : folder.path(of: name).string
         func unreadable(_ fault: Message) -> Reading { Reading(path: path, json: nil, service: nil, faults: [fault]) }
@@ -128,7 +129,7 @@ public final class DescribedServices: Sendable {
         }
         let stem = name.hasSuffix(removedEnding) ? name.dropLast(removedEnding.count) : name.dropLast(5)
         let (service, faults) = ServiceDescription.read(
-            json, named: String(stem), besides: taken, in: folder.path.string, of: user)
+            json, named: String(stem), besides: taken, in: folder.path.string, of: userHome)
         let messages = faults.map { fault -> Message in
             guard !fault.path.isEmpty, let offset = JSONParser.offset(of: fault.path, in: bytes) else {
                 return fault.message
@@ -146,7 +147,7 @@ public final class DescribedServices: Sendable {
     ) throws(Failure) -> (service: DescribedService, path: String?) {
         let taken = kept.withLock { Self.names($0, builtIn) }
         let (service, faults) = ServiceDescription.read(
-            description, named: name.rawValue, besides: taken, in: folder.string, of: folders.user)
+            description, named: name.rawValue, besides: taken, in: folder.string, of: folders.userHome)
         guard let service else {
             throw Failure(.refused, faults.first?.message ?? "It is not a description of a service.")
         }

@@ -11,7 +11,7 @@ public struct FileDocumentStore: DocumentStore {
 
     private let now: @Sendable () -> Date
     private let home: ConfinedHome?
-    private let user: String
+    private let userHome: String
     private let given: Set<String>
     private let waitsForWriters: Bool
     private let disk: Disk
@@ -20,12 +20,12 @@ public struct FileDocumentStore: DocumentStore {
     ///   - home: The folder that all files must be in, for untrusted scripts; nil for no restriction.
     ///   - given: The scripts that the user named, which may be anywhere.
     ///   - waitsForWriters: True if a script may be a pipe; a wait for its writer ends only with souk.
-    ///   - user: The folder that `~/` means.
+    ///   - userHome: The folder that `~/` means.
     public init(
         now: @escaping @Sendable () -> Date = { Date() }, within home: ConfinedHome? = nil, given: Set<String> = [],
-        waitsForWriters: Bool = true, of user: String = "/", on disk: Disk = .machine
+        waitsForWriters: Bool = true, of userHome: String = "/", on disk: Disk = .machine
     ) {
-        (self.now, self.home, self.given, self.user, self.disk) = (now, home, given, user, disk)
+        (self.now, self.home, self.given, self.userHome, self.disk) = (now, home, given, userHome, disk)
         self.waitsForWriters = waitsForWriters
     }
 
@@ -45,7 +45,7 @@ public struct FileDocumentStore: DocumentStore {
     public func paths(beginning path: String) -> [String] {
         // An untrusted script learns nothing about this machine.
         guard home == nil, disk.isLasting else { return [] }
-        let path = path.expanded(inHome: user)
+        let path = path.expanded(inHome: userHome)
         let name = path.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? ""
         let folder = String(path.dropLast(name.count))
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
@@ -106,7 +106,7 @@ public struct FileDocumentStore: DocumentStore {
 
     /// Returns the location of a document: a path, or a name in an open folder that the name cannot lead out of.
     private func place(of path: String) throws(Failure) -> Place {
-        try home?.place(of: path, by: disk.system) ?? (nil, path.expanded(inHome: user))
+        try home?.place(of: path, by: disk.system) ?? (nil, path.expanded(inHome: userHome))
     }
 
     /// Opens a file that is not a folder; the place is released.

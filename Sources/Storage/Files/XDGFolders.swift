@@ -14,7 +14,7 @@ public struct XDGFolders: Sendable, Hashable {
     /// The catalog, and other data that can be recreated.
     public let cache: String
     /// The user's home folder, which `~/` means.
-    public let user: String
+    public let userHome: String
 
     /// Takes the folders from the environment; an unset or invalid variable means the default below the home folder.
     ///
@@ -27,7 +27,7 @@ public struct XDGFolders: Sendable, Hashable {
             environment[variable].map { FilePath($0) }.flatMap { $0.isAbsolute ? $0 : nil }
         }
         let home = absolute("HOME") ?? Self.homeOfUser ?? "/"
-        user = home.string
+        userHome = home.string
         func folder(_ variable: String, else fallback: FilePath) -> String {
             (absolute(variable) ?? home.pushing(fallback)).appending(name).string
         }
@@ -41,8 +41,8 @@ public struct XDGFolders: Sendable, Hashable {
     static let names = ["data", "config", "state", "cache"]
 
     /// Puts the folders into one home folder, with a subfolder for each kind.
-    public init(home directory: String, user: String = "/") {
-        self.user = user
+    public init(home directory: String, userHome: String = "/") {
+        self.userHome = userHome
         let paths = Self.names.map { FilePath(directory).appending($0).string }
         (data, config, state, cache) = (paths[0], paths[1], paths[2], paths[3])
     }

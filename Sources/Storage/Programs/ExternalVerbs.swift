@@ -17,12 +17,12 @@ public struct ExternalVerbs: VerbPrograms {
     private static let excerptLimit = 80
 
     private let folder: String
-    private let user: String
+    private let userHome: String
     private let environment: [String: String]
 
     /// - Parameter environment: Gives `PATH`, `HOME`, the locale, and `TMPDIR` for the working folder.
     public init(in folders: XDGFolders, environment: [String: String]) {
-        (folder, user) = (folders.config + "/verbs", folders.user)
+        (folder, userHome) = (folders.config + "/verbs", folders.userHome)
         self.environment = environment
     }
 
@@ -53,7 +53,7 @@ public struct ExternalVerbs: VerbPrograms {
     // MARK: Finding
 
     private func path(of name: String) throws(Failure) -> String {
-        if name.contains("/") { return name.expanded(inHome: user) }
+        if name.contains("/") { return name.expanded(inHome: userHome) }
         let paths =
             [folder + "/" + Self.prefix + name, folder + "/" + name]
             + searchFolders.map { $0 + "/" + Self.prefix + name }
