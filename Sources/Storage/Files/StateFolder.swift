@@ -10,8 +10,8 @@ import Platform
 /// which the system releases when its holder ends, however it ends.
 final class StateFolder {
     let path: FilePath
-    /// The path as text, since it is looked up for each line.
-    private let name: String
+    /// Converted once, since it is looked up for each line.
+    private let pathString: String
     /// The time to wait for another souk to release the lock.
     private let patience: Duration
     /// True if a new folder must be on disk before anything is written in it.
@@ -25,7 +25,8 @@ final class StateFolder {
         _ path: FilePath, patience: Duration = .seconds(10), isDurable: Bool = true,
         by system: any FileSystem = .machine
     ) {
-        (self.path, name, self.patience, self.isDurable, self.system) = (path, path.string, patience, isDurable, system)
+        (self.path, pathString) = (path, path.string)
+        (self.patience, self.isDurable, self.system) = (patience, isDurable, system)
     }
 
     deinit {
@@ -34,13 +35,13 @@ final class StateFolder {
     }
 
     func open() throws(Errno) -> OpenFolder? {
-        guard let status = try OpenFile.status(of: name, by: system) else { return nil }
+        guard let status = try OpenFile.status(of: pathString, by: system) else { return nil }
         // If the folder was moved away, saves belong where the next start looks for it.
         if folder?.stamp.isSameFile(as: FileStamp(status)) != true {
             folder?.file.release()
             lock?.release()
             (folder, lock) = (nil, nil)
-            let opened = try OpenFile.opened(name, O_RDONLY | O_DIRECTORY, by: system)
+            let opened = try OpenFile.opened(pathString, O_RDONLY | O_DIRECTORY, by: system)
             folder = (opened, FileStamp(try opened.status()))
         }
         return folder.map { OpenFolder(path: path, file: $0.file) }
