@@ -30,7 +30,7 @@ public struct VisibleText: Sendable, Hashable {
     }
 
     /// The way to show a scalar: unchanged, dropped as a mark beyond the limit, or replaced by its code.
-    enum Visibility { case shown, excess, hidden }
+    enum Visibility { case shown, excess, escaped }
 
     /// - Parameters:
     ///   - start: The bytes at the beginning of the text that are shown as they are.
@@ -48,7 +48,7 @@ public struct VisibleText: Sendable, Hashable {
             let (scalar, next) = (scalars[place], scalars.index(after: place))
             let isShown = isShown(scalar, after: previous, before: { scalars[next...].first })
             if isShown { marks = isMark(scalar) ? marks + 1 : 0 }
-            if let replacement = replacement(scalar, !isShown ? .hidden : marks > markLimit ? .excess : .shown) {
+            if let replacement = replacement(scalar, !isShown ? .escaped : marks > markLimit ? .excess : .shown) {
                 result += text[copied..<place]
                 result += replacement
                 copied = next
