@@ -39,7 +39,9 @@ public struct Renderer: Sendable {
     }
 
     package func rendered(_ error: Failure, for line: String, at place: ScriptPlace?) -> Rendered {
-        if options.format == .json { return .text(JSONRenderer().rendering(of: error, for: line, at: place)) }
+        if options.format == .json {
+            return .text(JSONRenderer().rendering(of: nil, for: line, error: error, at: place))
+        }
         if options.isAccessible {
             return .lines(SpokenError(error: error, line: line, place: place).lines(in: options.localizer))
         }

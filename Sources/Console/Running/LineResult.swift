@@ -35,8 +35,8 @@ extension LineResult {
 
     /// Returns the result as one object on one line, as `--format json` prints it.
     private func object(for line: String, at place: ScriptPlace?) -> String {
-        if let error { return JSONRenderer().rendering(of: error, for: RedactedLine(line).string, at: place) }
-        return JSONRenderer().rendering(of: output, for: line, unsaved: unsaved, at: place)
+        let (output, line) = error == nil ? (output, line) : (nil, RedactedLine(line).string)
+        return JSONRenderer().rendering(of: output, for: line, error: failure, at: place)
     }
 
     /// Returns the text that expectations check: without positions, so that a session and its recording agree.

@@ -7,24 +7,22 @@ package import CommandKit
 package struct JSONRenderer {
     package init() {}
 
-    /// - Parameter unsaved: The error, with an output if only saving the view failed.
+    /// - Parameters:
+    ///   - output: The output; nil if the command failed.
+    ///   - error: The error of the command, or of saving the view after it.
     package func rendering(
-        of output: Output?, for line: String, unsaved: Failure? = nil, at place: ScriptPlace? = nil
+        of output: Output?, for line: String, error: Failure? = nil, at place: ScriptPlace? = nil
     ) -> String {
         var json = JSONWriter()
         json.object { json in
             json.member("command", line)
-            json.member("status", unsaved == nil ? "ok" : "error")
+            json.member("status", error == nil ? "ok" : "error")
             if let output { json.write(output.data) }
             if let message = output?.exactMessage { json.member("message", message) }
             if let hint = output?.hint { json.member("hint", hint.exact) }
-            if let unsaved { write(unsaved, of: line, at: place, to: &json) }
+            if let error { write(error, of: line, at: place, to: &json) }
         }
         return json.text + "\n"
-    }
-
-    package func rendering(of error: Failure, for line: String, at place: ScriptPlace?) -> String {
-        rendering(of: nil, for: line, unsaved: error, at: place)
     }
 
     private func write(_ error: Failure, of line: String, at place: ScriptPlace?, to json: inout JSONWriter) {
