@@ -38,7 +38,7 @@ extension Grid {
             return row
         }
         headings = days?.titles ?? [:]
-        standsInBlocks = true
+        stacksWhenNarrow = true
     }
 
     /// The sign in a list for a picture that `show` shows.

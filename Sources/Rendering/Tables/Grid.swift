@@ -36,7 +36,7 @@ struct Grid {
     /// The rows, each with as many cells as there are columns.
     var rows: [[Cell]]
     /// True if the rows are shown as blocks on a narrow screen, rather than wrapped in columns of a few letters.
-    var standsInBlocks = false
+    var stacksWhenNarrow = false
     /// True if the columns need their titles to be understood, even in plain text.
     var needsHead = false
     /// Formats the cells. If lines run from right to left, all cells are aligned to the right.

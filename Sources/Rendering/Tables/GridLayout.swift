@@ -25,7 +25,7 @@ struct GridLayout {
             for (column, cell) in row.enumerated() { widest[column] = max(widest[column], cell.width) }
         }
         let fitting = ColumnFitting(grid: grid, cells: widest, titles: titles)
-        let isNarrow = grid.standsInBlocks && width.map { $0 <= Self.narrow } ?? false
+        let isNarrow = grid.stacksWhenNarrow && width.map { $0 <= Self.narrow } ?? false
         let fitted = width.map { fitting.fitted(to: $0 - indent, wrapping: !isNarrow) } ?? fitting.natural
         widths = fitted ?? fitting.natural
         stacked = width.flatMap { width in
@@ -89,26 +89,26 @@ struct GridLayout {
         var spans: [Span] = []
         spans.reserveCapacity(cells.count * 2)
         // Blanks are added only before text, so that lines do not end in blanks.
-        var owed = indent
+        var pendingBlanks = indent
         let isMirrored = grid.localizer.isMirrored
         for (place, cell) in cells.enumerated() {
             let text = cell.text
             let padding = widths[place] - cell.width
-            let isPushed = grid.columns[place].alignment == .right && !isMirrored
-            if isPushed { owed += padding }
+            let isRightAligned = grid.columns[place].alignment == .right && !isMirrored
+            if isRightAligned { pendingBlanks += padding }
             let endsInBlank = text.utf8.withContiguousStorageIfAvailable { $0.last == UInt8(ascii: " ") } ?? true
             let shown = endsInBlank ? String(text.trimmingLast(" ")) : text
             // The blanks that align a number stand to its right, which is before it in a mirrored line.
             let aligning = text.utf8.count - shown.utf8.count
-            if isMirrored { owed += aligning }
+            if isMirrored { pendingBlanks += aligning }
             if !shown.isEmpty {
-                if owed > 0 { spans.append(.blanks(owed)) }
+                if pendingBlanks > 0 { spans.append(.blanks(pendingBlanks)) }
                 let span = Span(shown, as: cell.role ?? grid.columns[place].role.textRole, isApart: true)
                 let search = isHead ? nil : grid.search(in: place)
                 if let search { spans += search.pieces(of: span) } else { spans.append(span) }
-                owed = 0
+                pendingBlanks = 0
             }
-            owed += (isMirrored ? 0 : aligning) + (isPushed ? 0 : padding) + Self.gap
+            pendingBlanks += (isMirrored ? 0 : aligning) + (isRightAligned ? 0 : padding) + Self.gap
         }
         return Line(spans)
     }
