@@ -34,8 +34,8 @@ extension EditorLoop {
     }
 
     /// Ends the line, by default as one to run.
-    func finish(as passing: ((String) -> LineInput)? = nil) {
-        active?.passing = passing
+    func finish(as makeAnswer: ((String) -> LineInput)? = nil) {
+        active?.makeAnswer = makeAnswer
         endRow()
         creadline_perform(.accept, 1)
     }

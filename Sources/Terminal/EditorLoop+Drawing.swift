@@ -16,7 +16,7 @@ extension EditorLoop {
     }
 
     /// True if the line leaves nothing on the screen: what it is for is shown in its place.
-    var isErased: Bool { drawing != nil && (active?.request.list != nil || active?.passing != nil) }
+    var isErased: Bool { drawing != nil && (active?.request.list != nil || active?.makeAnswer != nil) }
 
     /// Ends the row of the line, with nothing on it but the prompt and the text.
     func endRow() {

@@ -20,8 +20,8 @@ final class EditorLoop {
         /// True once a hint was shown: its row is kept, so that the line does not jump.
         var hasHintRow = false
         var walk: HistoryWalk?
-        /// The kind of answer that the text is for; nil for a line to run.
-        var passing: ((String) -> LineInput)?
+        /// Makes the answer of the finished text; nil for a line to run.
+        var makeAnswer: ((String) -> LineInput)?
         /// True if the line was drawn without marks, while readline was searching.
         var lacksMarks = false
         var answer: LineInput?
@@ -244,7 +244,7 @@ final class EditorLoop {
             drawing?.returnToFirstColumn()
             endRow()
         }
-        let answer = active?.passing ?? LineInput.line
+        let answer = active?.makeAnswer ?? LineInput.line
         active?.answer = text.map(answer) ?? .end
     }
 }
