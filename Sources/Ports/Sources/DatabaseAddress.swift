@@ -57,5 +57,5 @@ public struct DatabaseAddress: Sendable, Hashable {
         string = text
     }
 
-    static func begins(_ text: String) -> Bool { ["postgresql://", "postgres://"].contains(where: text.hasPrefix) }
+    static func hasScheme(_ text: String) -> Bool { ["postgresql://", "postgres://"].contains(where: text.hasPrefix) }
 }

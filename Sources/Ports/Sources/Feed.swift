@@ -105,7 +105,7 @@ public struct Feed: Sendable {
     ) async throws(Failure) -> Result {
         // A source that has to be scanned is never asked for everything at once.
         let isTooLong = source.scanCache != nil && query.range.count > Self.scanLimit
-        guard isAnswerable(query), !isTooLong else { return try await worked(query) }
+        guard isAnswerable(query), !isTooLong else { return try await localResult(of: query) }
         if source.scanCache != nil, !query.range.isEmpty { return try await nextPage(query, after: shown()) }
         let page = query.range.isEmpty ? Page(records: [], hasMore: false) : try await source.page(query)
         var result = Result(records: page.records, total: page.total, saved: page.saved)
@@ -133,7 +133,7 @@ public struct Feed: Sendable {
         var whole = query
         whole.range = 0..<limit
         let isOnePage = isAnswerable(query) && source.scanCache == nil
-        return isOnePage ? try await source.page(whole).records : try await worked(whole).records
+        return isOnePage ? try await source.page(whole).records : try await localResult(of: whole).records
     }
 
     private func isAnswerable(_ query: Query) -> Bool {
@@ -145,7 +145,7 @@ public struct Feed: Sendable {
     }
 
     /// Answers the query here: from records that the source already holds if the query names them, otherwise by a scan.
-    private func worked(_ query: Query) async throws(Failure) -> Result {
+    private func localResult(of query: Query) async throws(Failure) -> Result {
         if let ids = query.predicate?.wantedIDs, let held = try await source.held(ids) {
             let everything = ResidualQuery(of: query, beyond: [], of: source)
             return Self.slice(of: everything.sorted(held.filter(everything.matches)), at: query.range)
@@ -155,17 +155,17 @@ public struct Feed: Sendable {
         var result = Self.slice(of: scan.residual.sorted(scan.matches), at: query.range)
         if !scan.isOver { result.total = try await total(of: scan) }
         result.saved = scan.saved
-        result.fetchedToSort = sorts && query.range.lowerBound == 0 ? scan.place : nil
+        result.fetchedToSort = sorts && query.range.lowerBound == 0 ? scan.position : nil
         return result
     }
 
     /// Returns the total number of matches of a scan that ended early; nil unless the source reports a total and the
     /// query leaves out only records that the source already holds.
     private func total(of scan: PageScan) async throws(Failure) -> Int? {
-        guard let expected = scan.expected, let leftOut = scan.residual.leftOutIDs,
+        guard let reportedTotal = scan.reportedTotal, let leftOut = scan.residual.leftOutIDs,
             let held = try await source.held(leftOut)
         else { return nil }
-        return expected - held.count { source.schema.finds(scan.residual.asked.text, in: $0) }
+        return reportedTotal - held.count { source.schema.finds(scan.residual.sourceQuery.text, in: $0) }
     }
 
     private static func slice(of matches: [Record], at range: Range<Int>) -> Result {

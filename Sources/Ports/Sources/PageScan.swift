@@ -9,13 +9,13 @@ struct PageScan: Sendable {
     /// The position of the first match in the result.
     let start: Int
     /// The number of records passed, including those before the start.
-    private(set) var place: Int
+    private(set) var position: Int
     /// The matching records after the start, in the source's order.
     private(set) var matches: [Record] = []
     /// True if the source has no more records.
     private(set) var isOver = false
     /// The total number of records that the source reports; nil if it reports none.
-    private(set) var expected: Int?
+    private(set) var reportedTotal: Int?
     private(set) var saved: Date?
     /// False once a larger page has failed.
     var canGrow = true
@@ -32,12 +32,12 @@ struct PageScan: Sendable {
     init(for residual: ResidualQuery, from start: Int = 0, after shown: Set<RecordID> = []) {
         self.residual = residual
         self.start = start
-        place = start
+        position = start
         seen = shown
     }
 
     /// Returns whether the scan began at or before a position of the result and has reached it, or has reached the end.
-    func reaches(_ place: Int) -> Bool { start <= place && (isOver || place <= start + matches.count) }
+    func reaches(_ position: Int) -> Bool { start <= position && (isOver || position <= start + matches.count) }
 
     /// Returns the matches at these positions of the result, as far as they were found.
     func matches(at range: Range<Int>) -> [Record] {
@@ -45,7 +45,7 @@ struct PageScan: Sendable {
     }
 
     /// The total number of records, if every record passed is a match; nil while unknown.
-    var total: Int? { isOver && (place > start || start == 0) ? start + matches.count : expected }
+    var total: Int? { isOver && (position > start || start == 0) ? start + matches.count : reportedTotal }
 
     /// Returns whether more records must be passed to find the matches up to `end`. All records must be passed if the
     /// source does not have the requested order.
@@ -54,12 +54,12 @@ struct PageScan: Sendable {
     /// Returns the next queries for the source, so that `width` pages are in flight: the next page, and of the pages
     /// after it those that are expected to exist.
     ///
-    /// - Parameter asked: The position up to which pages were already requested.
-    func next(_ width: Int, after asked: Int, of size: Int) -> [Query] {
-        stride(from: asked, to: place + width * size, by: size)
-            .filter { start in start == place || start < expected ?? .max }
+    /// - Parameter requested: The position up to which pages were already requested.
+    func next(_ width: Int, after requested: Int, of size: Int) -> [Query] {
+        stride(from: requested, to: position + width * size, by: size)
+            .filter { start in start == position || start < reportedTotal ?? .max }
             .map { start in
-                var query = residual.asked
+                var query = residual.sourceQuery
                 query.range = start..<start + size
                 return query
             }
@@ -73,8 +73,8 @@ struct PageScan: Sendable {
     ///   - count: The number of records before the page that were not passed yet.
     func grown(_ size: Int, upTo longest: Int, after count: Int = 0) -> Int {
         var size = size
-        let place = place + count
-        while canGrow, size * 2 <= min(longest, place), place.isMultiple(of: size * 2) { size *= 2 }
+        let position = position + count
+        while canGrow, size * 2 <= min(longest, position), position.isMultiple(of: size * 2) { size *= 2 }
         return size
     }
 
@@ -89,9 +89,9 @@ struct PageScan: Sendable {
         repetitions = !ids.isEmpty && ids == lastPage ? repetitions + 1 : 0
         hasStalled = page.hasMore && repetitions > 1
         lastPage = ids
-        place += page.records.count
+        position += page.records.count
         isOver = !page.hasMore || page.records.isEmpty
-        expected = page.total
+        reportedTotal = page.total
         saved = saved ?? page.saved
         return page.records.count == size
     }
@@ -164,7 +164,7 @@ public final class ScanCache: Sendable {
 /// The part of a query that the source leaves to be done here.
 struct ResidualQuery: Sendable, Hashable {
     /// The part that the source answers.
-    let asked: Query
+    let sourceQuery: Query
     let predicate: Predicate?
     let sort: Sort?
     private let text: SearchText
@@ -172,7 +172,7 @@ struct ResidualQuery: Sendable, Hashable {
 
     /// - Parameter abilities: The parts of the query that the source is to answer.
     init(of query: Query, beyond abilities: QueryAbilities, of source: any RecordSource) {
-        asked = Query(
+        sourceQuery = Query(
             text: abilities.contains(.search) ? query.text : "",
             predicate: abilities.contains(.predicate) ? query.predicate : query.predicate.flatMap(source.narrowing),
             sort: abilities.contains(.sort) ? query.sort : nil, range: 0..<0)
@@ -221,20 +221,20 @@ extension Feed {
     ) async throws(Failure) -> PageScan {
         let residual = ResidualQuery(of: query, beyond: source.abilities(for: query), of: source)
         let cache = source.scanCache
-        var begun = query.range.lowerBound > 0 ? cache?.take(for: residual) : nil
-        let isFurther = begun != nil
-        if begun?.reaches(start) == false { begun = nil }
-        var scan = begun.take() ?? PageScan(for: residual, from: start, after: shown())
-        if !isFurther { cache?.fetchAhead([], areCertain: false) }
+        var cached = query.range.lowerBound > 0 ? cache?.take(for: residual) : nil
+        let isContinued = cached != nil
+        if cached?.reaches(start) == false { cached = nil }
+        var scan = cached.take() ?? PageScan(for: residual, from: start, after: shown())
+        if !isContinued { cache?.fetchAhead([], areCertain: false) }
         func nextSize(after count: Int = 0) -> Int {
-            let longest = isFurther ? cache?.longestPage() : nil
+            let longest = isContinued ? cache?.longestPage() : nil
             return longest.map { scan.grown(size, upTo: min($0, Self.pageSize), after: count) } ?? size
         }
         // This runs however the scan ends: after a page fails, the next query continues with that page.
         defer { cache?.keep(scan) }
         let limit = start + Self.scanLimit
         while scan.isUnfinished(at: query.range.upperBound) {
-            guard scan.place < limit else { throw Failure.tooManyRecords(limit: Self.scanLimit) }
+            guard scan.position < limit else { throw Failure.tooManyRecords(limit: Self.scanLimit) }
             let grown = nextSize()
             do throws(Failure) {
                 try await pass(pagesOf: &scan, until: query.range.upperBound, before: limit, of: grown, width)
@@ -248,12 +248,12 @@ extension Feed {
             }
         }
         let reserve = (scan.start + scan.matches.count - query.range.upperBound) / max(1, query.range.count)
-        if isFurther, !scan.isOver, scan.place < limit, reserve < pagesToCome {
+        if isContinued, !scan.isOver, scan.position < limit, reserve < pagesToCome {
             let (size, areCertain) = (nextSize(), pagesToCome < .max)
             // A second page arrives while the first one is parsed, if it is certain where it begins and how it ends.
-            let isKnown = scan.expected != nil && cache?.isSequential == false && nextSize(after: size) == size
+            let isKnown = scan.reportedTotal != nil && cache?.isSequential == false && nextSize(after: size) == size
             let isSecond = areCertain && isKnown && reserve + size / max(1, query.range.count) < pagesToCome
-            cache?.fetchAhead(scan.next(isSecond ? 2 : 1, after: scan.place, of: size), areCertain: areCertain)
+            cache?.fetchAhead(scan.next(isSecond ? 2 : 1, after: scan.position, of: size), areCertain: areCertain)
         }
         return scan
     }
@@ -278,23 +278,24 @@ extension Feed {
         let failure = await withTaskGroup { group -> Failure? in
             defer { group.cancelAll() }
             var arrived: [Int: Swift.Result<Page, Failure>] = [:]
-            var asked = scan.place
+            var requested = scan.position
             // Most scans end on their first page; one that does not is likely to continue.
             var width = 1
             while true {
-                for query in scan.next(width, after: asked, of: size)
+                for query in scan.next(width, after: requested, of: size)
                 where scan.isUnfinished(at: end) && query.range.lowerBound < limit {
                     group.addTask { (place: query.range.lowerBound, page: await answer(to: query)) }
-                    asked = query.range.upperBound
+                    requested = query.range.upperBound
                 }
                 guard let (place, page) = await group.next() else { return nil }
                 arrived[place] = page
-                while let page = arrived.removeValue(forKey: scan.place) {
+                while let page = arrived.removeValue(forKey: scan.position) {
                     switch page {
                     case .success(let page):
                         let isFull = scan.pass(page, of: size)
+                        let passed = scan.position
                         progress.report(
-                            scan.expected.map { "scanned \(scan.place) of \($0)" } ?? "scanned \(scan.place)")
+                            scan.reportedTotal.map { "scanned \(passed) of \($0)" } ?? "scanned \(passed)")
                         guard isFull, !scan.hasStalled else { return nil }
                     case .failure(let error):
                         return scan.isUnfinished(at: end) ? error : nil

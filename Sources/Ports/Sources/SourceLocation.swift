@@ -18,7 +18,7 @@ public enum SourceLocation: Sendable, Hashable {
     public init(reading text: String) throws(Failure) {
         if text == "builtin" {
             self = .builtIn
-        } else if DatabaseAddress.begins(text) {
+        } else if DatabaseAddress.hasScheme(text) {
             self = .database(try DatabaseAddress(text))
         } else if let address = ServerAddress(withoutScheme: text) ?? ServerAddress(text) {
             self = .server(address)
