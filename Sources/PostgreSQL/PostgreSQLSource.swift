@@ -130,8 +130,8 @@ public final class PostgreSQLSource: RecordSource {
         guard let table = known.withLock(\.self) else { return [] }
         let place = connection.address.string
         var remarks: [Message] = []
-        if !table.lackingFields.isEmpty {
-            remarks.append("“\(place)” has no columns for \(list: table.lackingFields).")
+        if !table.missingFields.isEmpty {
+            remarks.append("“\(place)” has no columns for \(list: table.missingFields).")
         }
         if !table.unfoldedFields.isEmpty {
             remarks.append("“\(place)” has no folded text: accents count in \(list: table.unfoldedFields).")

@@ -48,7 +48,7 @@ struct PostgreSQLTable: Sendable {
         let own = schema.field(named: "id")?.path.joined(separator: ".") ?? "id"
         let usual = isOwn ? findOwn("record") ?? find("id") : find("id") ?? findOwn("record")
         guard let id = (own == "id" ? nil : find(own)) ?? usual else {
-            throw Self.lacking(
+            throw Self.missingColumn(
                 own == "id" ? "record" : own, table, at: address,
                 hint: "It holds the record’s id; “id” will do as well.")
         }
@@ -70,7 +70,7 @@ struct PostgreSQLTable: Sendable {
             columns.append(column)
         }
         guard columns[schema.headline.position] != nil else {
-            throw Self.lacking(schema.headline.name, table, at: address)
+            throw Self.missingColumn(schema.headline.name, table, at: address)
         }
         if let currency = schema.currency, let column = columns[currency.position], column.isUnfolded {
             let amounts = columns.compactMap(\.self).filter(\.field.isMoney)
@@ -91,7 +91,7 @@ struct PostgreSQLTable: Sendable {
         order = place == nil ? schema.sentOrder : []
     }
 
-    private static func lacking(
+    private static func missingColumn(
         _ column: String, _ table: String, at address: DatabaseAddress, hint: Message? = nil
     ) -> Failure {
         Failure(
@@ -105,7 +105,7 @@ struct PostgreSQLTable: Sendable {
         table.split(separator: ".").map { SQLText.quoted(String($0)) }.joined(separator: ".")
     }
 
-    var lackingFields: [String] {
+    var missingFields: [String] {
         zip(schema.fields, columns).filter { $1 == nil && $0 != schema.currency }.map(\.0.name)
     }
 
