@@ -21,7 +21,7 @@ public enum ChartMeasure: String, Sendable, Hashable, CaseIterable {
         switch self {
         case .count: return .number(values.total)
         // Only a sum of rounded numbers depends on their order.
-        case .sum: return Sum(kind == .number ? numbers.merged : numbers, kind).whole
+        case .sum: return Sum(kind == .number ? numbers.merged : numbers, kind).total
         case .mean: return Sum(kind == .number ? numbers.merged : numbers, kind).mean
         case .median:
             let sorted = numbers.merged
@@ -90,7 +90,7 @@ private struct Sum {
         number = min(max(number, -.greatestFiniteMagnitude), .greatestFiniteMagnitude)
     }
 
-    var whole: Table.Cell {
+    var total: Table.Cell {
         switch kind {
         case .money(let currency): .sum(MoneySum(currency, tenThousandths: exact))
         case .duration: .value(.duration(Int(clamping: exact)))
