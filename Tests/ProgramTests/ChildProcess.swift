@@ -19,7 +19,7 @@ final class ChildProcess: Sendable {
     /// Locked from creating the pipes until their ends are close-on-exec, so that no other child inherits them.
     private static let making = Mutex(())
 
-    private let exit = Moment()
+    private let exit = OneTimeEvent()
     private let status = Mutex<Int32?>(nil)
     private let peak = Mutex(0)
 
@@ -54,13 +54,13 @@ final class ChildProcess: Sendable {
             while wait4(id, &ending, 0, &usage) == -1, errno == EINTR {}
             peak.withLock { $0 = usage.ru_maxrss }
             status.withLock { $0 = ending & 0x7F == 0 ? ending >> 8 & 0xFF : 128 + ending & 0x7F }
-            exit.comes()
+            exit.signal()
         }
     }
 
     /// Waits for the exit status, or 128 plus the signal's number if killed by one, as in a shell.
     func exitStatus() async -> Int32 {
-        await exit.hasCome()
+        await exit.wait()
         return status.withLock { $0 ?? 0 }
     }
 
@@ -106,14 +106,14 @@ final class ChildProcess: Sendable {
 }
 
 /// An event that happens once, awaited without blocking a thread.
-final class Moment: Sendable {
+final class OneTimeEvent: Sendable {
     private let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
 
     /// Signals that the event has happened.
-    func comes() { continuation.finish() }
+    func signal() { continuation.finish() }
 
     /// Returns once the event has happened.
-    func hasCome() async {
+    func wait() async {
         for await _ in stream {}
     }
 }
@@ -122,7 +122,7 @@ final class Moment: Sendable {
 final class Collector: Sendable {
     private let bytes = Mutex(Data())
     private let times = Mutex<[Duration]>([])
-    private let end = Moment()
+    private let end = OneTimeEvent()
 
     init(reading pipe: FileHandle) {
         let start = ContinuousClock.now
@@ -132,7 +132,7 @@ final class Collector: Sendable {
                 times.withLock { $0 += Array(repeating: time, count: data.count { $0 == UInt8(ascii: "\n") }) }
                 bytes.withLock { $0.append(data) }
             }
-            end.comes()
+            end.signal()
         }
     }
 
@@ -154,7 +154,7 @@ final class Collector: Sendable {
 
     /// Returns all text once every writer has closed its end.
     func whole() async -> String {
-        await end.hasCome()
+        await end.wait()
         return text
     }
 }

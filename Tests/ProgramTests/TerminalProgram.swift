@@ -52,7 +52,7 @@ final class TerminalProgram: Program {
     var settings: TerminalSettings { TerminalSettings(of: device.fileDescriptor) }
 
     /// Waits until `/proc` reports the program as stopped.
-    func stops() async throws -> Bool {
+    func waitUntilStopped() async throws -> Bool {
         try await eventually {
             try Self.numbers(ofProgramsIn: place).contains { number in
                 let status = (try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8)) ?? ""
@@ -64,7 +64,7 @@ final class TerminalProgram: Program {
     /// Continues the stopped program through the shell, and waits until it has taken the terminal again.
     ///
     /// Earlier keys would be handled by the terminal, which turns Control-C into a signal.
-    func goesOn(with settings: TerminalSettings) async throws -> Bool {
+    func resume(with settings: TerminalSettings) async throws -> Bool {
         try place.write("", to: "go")
         return try await eventually { self.settings == settings }
     }

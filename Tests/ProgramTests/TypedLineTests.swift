@@ -28,8 +28,8 @@ import Testing
         try await eventually { kept.sorted() == lines.sorted() }
     }
 
-    /// Waits until a prompt shows the restored line and accepts keys.
-    private func goesOn(_ program: Program, with line: String) async throws -> Bool {
+    /// Waits until the prompt shows the restored line and accepts keys.
+    private func restores(_ program: Program, with line: String) async throws -> Bool {
         try await program.prints("You were typing: \(line)", then: "\u{1B}[?2004h")
     }
 
@@ -57,7 +57,7 @@ import Testing
         _ = await first.ending(closing: false)
 
         let second = try await prompt()
-        #expect(try await goesOn(second, with: line.shown))
+        #expect(try await restores(second, with: line.shown))
         #expect(try await keeps(text))
         second.type("\u{1}echo '")
         second.type("\u{5}'\r")
@@ -79,7 +79,7 @@ import Testing
         first.send(SIGKILL)
         _ = await first.ending()
         let second = try await prompt()
-        #expect(try await goesOn(second, with: "search velo"))
+        #expect(try await restores(second, with: "search velo"))
         await leave(second)
     }
 
@@ -90,7 +90,7 @@ import Testing
         #expect(try Program.send(SIGKILL, toProgramIn: home))
         _ = await first.ending()
         let second = try await prompt()
-        #expect(try await goesOn(second, with: "draft set description <<TEXT␊une ligne␊et de"))
+        #expect(try await restores(second, with: "draft set description <<TEXT␊une ligne␊et de"))
         try await second.type("mie\rla fin\rTEXT\r", expecting: "Saved the description of “lampe”.")
         await leave(second)
         let shown = try await Program.run(script: "draft show --format json\n", home: home).output
@@ -124,7 +124,7 @@ import Testing
         #expect(try Program.send(SIGKILL, toProgramIn: home))
         _ = await first.ending()
         let second = try await prompt()
-        #expect(try await goesOn(second, with: "search velo"))
+        #expect(try await restores(second, with: "search velo"))
         await leave(second)
     }
 

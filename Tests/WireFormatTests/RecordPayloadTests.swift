@@ -13,20 +13,20 @@ import WireFormat
             "image": .text("/images/ad-small/a.jpg"), "thumbnail": .text("/images/ad-thumb/a.jpg"),
             "siret": .text("12345678901234"),
         ]
-        #expect(try RecordSample.listing.record() == Schema.listings.record(7, listing))
+        #expect(try ExampleRecord.listing.record() == Schema.listings.record(7, listing))
         let transaction: [String: Value?] = [
             "name": .text("Tarte aux pommes 🥧"), "category": .text("food"),
             "amount": .money(Money(tenThousandths: 125_000)), "date": Day("2026-03-01").map(Value.day),
             "account": .text("Compte joint"), "provider": .text("Le Four de Margaux"),
         ]
-        #expect(try RecordSample.transaction.record() == Schema.transactions.record(7, transaction))
+        #expect(try ExampleRecord.transaction.record() == Schema.transactions.record(7, transaction))
         let product: [String: Value?] = [
             "title": .text("Café Stool"), "slug": .text("cafe-stool"), "description": .text("Stacks."),
             "price": .money(Money(tenThousandths: 645_000, currency: .dollar)), "category": .text("Furniture"),
             "images": .list(["https://a.example/1.jpg", "https://a.example/2.jpg"]), "created": .date(afternoon),
             "updated": .date(afternoon.addingTimeInterval(1.5)),
         ]
-        #expect(try RecordSample.product.record() == Schema.products.record(7, product))
+        #expect(try ExampleRecord.product.record() == Schema.products.record(7, product))
         let hotel: [String: Value?] = [
             "name": .text("Blue Lantern Hotel Deira"), "arabicName": .text("فندق الفانوس الأزرق"),
             "address": .text("14 Pearl Road, Deira"), "price": Money(450, .dirham).map(Value.money),
@@ -36,23 +36,23 @@ import WireFormat
             "reviewText": .text("Very good"), "arabicReviewText": .text("جيد جدًا"),
             "reviewColour": .text("#4C9A2A"),
         ]
-        #expect(try RecordSample.hotel.record() == Schema.hotels.record(7, hotel))
+        #expect(try ExampleRecord.hotel.record() == Schema.hotels.record(7, hotel))
         let call: [String: Value?] = [
             "created": .date(Date(timeIntervalSince1970: 1_524_070_788)), "direction": .text("inbound"),
             "from": .text("Zoë 🌷"), "to": .text("+33 1 99 00 12 34"), "via": .text("+33 1 99 00 42 00"),
             "duration": .duration(120), "type": .text("answered"), "archivedAtFirst": .boolean(true),
         ]
-        #expect(try RecordSample.call.record() == Schema.calls.record(7, call))
+        #expect(try ExampleRecord.call.record() == Schema.calls.record(7, call))
     }
 
     @Test func `every field but the id may be absent or null`() throws {
-        for sample in RecordSample.all {
-            let flags = sample.schema.archivedFlag.map { [$0.name: Value.boolean(false)] } ?? [:]
-            #expect(try sample.schema.record(from: #"{"id":7}"#) == sample.schema.record(7, flags))
-            for key in sample.keys {
-                let absent = try sample.record(replacing: key)
-                #expect(try sample.record(replacing: key, with: "null") == absent)
-                #expect(try absent != sample.record(), "\(key)")
+        for example in ExampleRecord.all {
+            let flags = example.schema.archivedFlag.map { [$0.name: Value.boolean(false)] } ?? [:]
+            #expect(try example.schema.record(from: #"{"id":7}"#) == example.schema.record(7, flags))
+            for key in example.keys {
+                let absent = try example.record(replacing: key)
+                #expect(try example.record(replacing: key, with: "null") == absent)
+                #expect(try absent != example.record(), "\(key)")
             }
         }
     }
@@ -60,13 +60,13 @@ import WireFormat
     @Test(arguments: ["{}", "null", #"{"small":null,"thumb":null}"#])
     func `pictures may be missing in every way servers omit them`(images: String) throws {
         for field in ["image", "thumbnail"] {
-            #expect(try RecordSample.listing.value(field, "images_url", images) == .missing)
+            #expect(try ExampleRecord.listing.value(field, "images_url", images) == .missing)
         }
     }
 
     @Test func `an empty text or list is missing, and does not change an id that is made`() throws {
-        #expect(try RecordSample.listing.value("siret", "siret", #""""#) == .missing)
-        #expect(try RecordSample.product.value("images", "images", "[]") == .missing)
+        #expect(try ExampleRecord.listing.value("siret", "siret", #""""#) == .missing)
+        #expect(try ExampleRecord.product.value("images", "images", "[]") == .missing)
         let read = try Schema.listings.read(#"[{"title":"a","siret":""},{"title":"a","siret":null}]"#)
         #expect(read.records.map(\.id.rawValue) == ["198447859231436", "195597990968684"])
     }
@@ -79,7 +79,7 @@ import WireFormat
 
     @Test func `a list of pictures split into fragments is reassembled`() throws {
         let torn = #"["[\"https://a.example/1.jpg\"", "\"\"", "\"https://a.example/2.jpg\"]"]"#
-        #expect(try RecordSample.product.record(replacing: "images", with: torn) == RecordSample.product.record())
+        #expect(try ExampleRecord.product.record(replacing: "images", with: torn) == ExampleRecord.product.record())
     }
 
     @Test(arguments: [
@@ -106,13 +106,13 @@ import WireFormat
         throws
     {
         let amount = Money(tenThousandths: tenThousandths)
-        #expect(try RecordSample.listing.value("price", "price", digits) == .money(amount))
-        #expect(try RecordSample.transaction.value("amount", "amount", digits) == .money(amount))
+        #expect(try ExampleRecord.listing.value("price", "price", digits) == .money(amount))
+        #expect(try ExampleRecord.transaction.value("amount", "amount", digits) == .money(amount))
     }
 
     @Test func `a category's number becomes its name, or is missing`() throws {
         let category = try #require(Schema.listings.category)
-        let records = try ["1", "99"].map { try RecordSample.listing.record(replacing: "category_id", with: $0) }
+        let records = try ["1", "99"].map { try ExampleRecord.listing.record(replacing: "category_id", with: $0) }
         let named = Schema.listings.naming(ReadRecords(records: records), of: [1: "Véhicule"])
         #expect(named.records.map { $0[category] } == [.text("Véhicule"), .missing])
         #expect(named.problems.map(\.value) == ["99"])
@@ -120,7 +120,7 @@ import WireFormat
 
     @Test(arguments: ["from", "to", "via"])
     func `a compatible server's numbers are read as digits`(field: String) throws {
-        #expect(try RecordSample.call.value(field, field, "33199001234") == .text("33199001234"))
+        #expect(try ExampleRecord.call.value(field, field, "33199001234") == .text("33199001234"))
     }
 
     @Test(arguments: [
@@ -128,18 +128,18 @@ import WireFormat
         ("\"00000000000000000000000000000060\"", 60),
     ])
     func `a duration is seconds, as text or as a number`(json: String, seconds: Int) throws {
-        #expect(try RecordSample.call.value("duration", "duration", json) == .duration(seconds))
+        #expect(try ExampleRecord.call.value("duration", "duration", json) == .duration(seconds))
     }
 
     @Test(arguments: [("t", true), ("Y", true), ("on", true), ("f", false), ("N", false), ("off", false)])
     func `yes and no are read as databases write them`(text: String, flag: Bool) throws {
-        #expect(try RecordSample.listing.value("urgent", "is_urgent", #""\#(text)""#) == .boolean(flag))
+        #expect(try ExampleRecord.listing.value("urgent", "is_urgent", #""\#(text)""#) == .boolean(flag))
     }
 
     @Test func `unknown enum values are kept`() throws {
-        #expect(try RecordSample.call.value("direction", "direction", #""internal""#) == .text("internal"))
-        #expect(try RecordSample.call.value("type", "call_type", #""declined""#) == .text("declined"))
-        #expect(try RecordSample.transaction.value("category", "category", #""Énergie""#) == .text("Énergie"))
+        #expect(try ExampleRecord.call.value("direction", "direction", #""internal""#) == .text("internal"))
+        #expect(try ExampleRecord.call.value("type", "call_type", #""declined""#) == .text("declined"))
+        #expect(try ExampleRecord.transaction.value("category", "category", #""Énergie""#) == .text("Énergie"))
     }
 }
 

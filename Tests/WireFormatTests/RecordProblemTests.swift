@@ -16,9 +16,9 @@ import WireFormat
     func `a field that cannot be read is missing, and the record is kept`(
         key: String, json: String, value: String, reason: String
     ) throws {
-        let sample = RecordSample.listing
-        let read = try sample.schema.read("[\(sample.json(replacing: key, with: json))]")
-        #expect(read.records == [try sample.record(replacing: key)])
+        let example = ExampleRecord.listing
+        let read = try example.schema.read("[\(example.json(replacing: key, with: json))]")
+        #expect(read.records == [try example.record(replacing: key)])
         let problem = try #require(read.problems.first)
         #expect((problem.place, problem.id, problem.field, problem.value) == (.record(1), RecordID(7), key, value))
         #expect(problem.reason.unrendered == reason)
@@ -53,9 +53,9 @@ import WireFormat
         ("", "No id"), ("null", "No id"), ("7.5", "Not an id"), ("[]", "Not an id"), ("\"\"", "Not an id"),
     ])
     func `a record without a readable id is left out`(id: String, reason: String) throws {
-        for sample in RecordSample.all {
-            let odd = sample.json(replacing: "id", with: id)
-            let read = try sample.schema.read("[\(sample.json()),\(odd),{\"id\":9}]")
+        for example in ExampleRecord.all {
+            let odd = example.json(replacing: "id", with: id)
+            let read = try example.schema.read("[\(example.json()),\(odd),{\"id\":9}]")
             #expect(read.records.map(\.id.rawValue) == ["7", "9"])
             #expect(read.count == 3)
             #expect(read.problems.filter(\.isLeftOut).map { $0.reason.unrendered } == [reason])
@@ -100,14 +100,14 @@ import WireFormat
     func `JSON without a list of records is refused, and its keys are named`(
         text: String, problem: PayloadError.Problem
     ) {
-        for sample in RecordSample.all {
-            #expect(throws: PayloadError(problem)) { try sample.schema.read(text) }
+        for example in ExampleRecord.all {
+            #expect(throws: PayloadError(problem)) { try example.schema.read(text) }
         }
     }
 
     @Test func `of equal lists, one with a usual name is read`() throws {
         let text = #"{"included":[{"id":1}],"other":[{"id":2}],"entries":[{"id":3}]}"#
-        for sample in RecordSample.all { #expect(try sample.schema.read(text).records.map(\.id) == [RecordID(3)]) }
+        for example in ExampleRecord.all { #expect(try example.schema.read(text).records.map(\.id) == [RecordID(3)]) }
     }
 
     @Test(arguments: ["[3]", "[null]", "[[]]"])
@@ -143,7 +143,7 @@ import WireFormat
         #"{"errors":[],"rows":[{"id":1}]}"#, #"{"data":{"page":1,"rows":[{"id":1}]},"errors":[]}"#,
     ])
     func `records are found in any envelope`(json: String) throws {
-        for sample in RecordSample.all { #expect(try sample.schema.read(json).records.map(\.id) == [RecordID(1)]) }
+        for example in ExampleRecord.all { #expect(try example.schema.read(json).records.map(\.id) == [RecordID(1)]) }
     }
 
     @Test func `records by their ids may have their fields in an inner object`() throws {
@@ -256,7 +256,7 @@ import WireFormat
         (#""https://a.example/w_1,h_2/3.jpg""#, ["https://a.example/w_1,h_2/3.jpg"]),
     ])
     func `pictures in one text are told apart`(json: String, addresses: [String]) throws {
-        #expect(try RecordSample.product.value("images", "images", json) == .list(addresses))
+        #expect(try ExampleRecord.product.value("images", "images", json) == .list(addresses))
     }
 
     @Test func `one order of day and month is used for all dates of a list`() throws {

@@ -58,7 +58,7 @@ struct SignalCell {
         /// The program restores the terminal and stops, and resumes when continued.
         case stops
         /// The program keeps running; the current input or command may be dropped.
-        case goesOn
+        case keepsRunning
     }
 
     let signal: Int32
@@ -66,16 +66,16 @@ struct SignalCell {
 
     /// The signals sent to programs, and their expected effects.
     static let signals: [(number: Int32, effect: Effect)] = [
-        (SIGINT, .goesOn), (SIGTERM, .leaves), (SIGHUP, .leaves), (SIGQUIT, .leaves), (SIGTSTP, .stops),
-        (SIGCONT, .goesOn), (SIGWINCH, .goesOn),
-        (SIGPIPE, .goesOn), (SIGXFSZ, .goesOn),
+        (SIGINT, .keepsRunning), (SIGTERM, .leaves), (SIGHUP, .leaves), (SIGQUIT, .leaves), (SIGTSTP, .stops),
+        (SIGCONT, .keepsRunning), (SIGWINCH, .keepsRunning),
+        (SIGPIPE, .keepsRunning), (SIGXFSZ, .keepsRunning),
     ]
 
     static var all: [SignalCell] {
         State.allCases.flatMap { state in signals.map { SignalCell(signal: $0.number, state: state) } }
     }
 
-    private var effect: Effect { Self.signals.first { $0.number == signal }?.effect ?? .goesOn }
+    private var effect: Effect { Self.signals.first { $0.number == signal }?.effect ?? .keepsRunning }
 
     /// Tests the cell.
     ///
@@ -118,11 +118,11 @@ struct SignalCell {
             let status = await program.ending(closing: false).status
             return status == 128 + signal ? nil : "ended with \(status)"
         case .stops:
-            guard try await program.stops() else { return "never stopped" }
+            guard try await program.waitUntilStopped() else { return "never stopped" }
             if program.settings != program.settingsBefore { return "left the terminal changed when it stopped" }
-            guard try await program.goesOn(with: settings) else { return "did not take the terminal again" }
+            guard try await program.resume(with: settings) else { return "did not take the terminal again" }
             return try await leave(program)
-        case .goesOn: return try await leave(program)
+        case .keepsRunning: return try await leave(program)
         }
     }
 

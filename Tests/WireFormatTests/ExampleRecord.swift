@@ -4,7 +4,7 @@ import FoundationEssentials
 import WireFormat
 
 /// A record of each service as its contract has it, with every field; a test replaces one member by text.
-struct RecordSample: Sendable {
+struct ExampleRecord: Sendable {
     let schema: Schema
     private let members: [(key: String, json: String)]
 
@@ -26,7 +26,7 @@ struct RecordSample: Sendable {
         return schema.field(named: field).map { record[$0] }
     }
 
-    static let listing = RecordSample(
+    static let listing = ExampleRecord(
         schema: Schema.listings,
         members: [
             ("id", "7"), ("category_id", "1"), ("title", #""Vélo de course 🚴""#), ("description", #""Peu servi""#),
@@ -34,13 +34,13 @@ struct RecordSample: Sendable {
             ("images_url", #"{"small":"/images/ad-small/a.jpg","thumb":"/images/ad-thumb/a.jpg"}"#),
             ("siret", #""12345678901234""#),
         ])
-    static let transaction = RecordSample(
+    static let transaction = ExampleRecord(
         schema: Schema.transactions,
         members: [
             ("id", "7"), ("name", #""Tarte aux pommes 🥧""#), ("category", #""food""#), ("amount", "12.50"),
             ("date", #""2026-03-01""#), ("accountName", #""Compte joint""#), ("provider", #""Le Four de Margaux""#),
         ])
-    static let product = RecordSample(
+    static let product = ExampleRecord(
         schema: Schema.products,
         members: [
             ("id", "7"), ("title", #""Café Stool""#), ("slug", #""cafe-stool""#), ("price", "64.5"),
@@ -49,7 +49,7 @@ struct RecordSample: Sendable {
             ("images", #"["https://a.example/1.jpg","https://a.example/2.jpg"]"#),
             ("creationAt", #""2019-11-05T15:56:59.000Z""#), ("updatedAt", #""2019-11-05T15:57:00.500Z""#),
         ])
-    static let hotel = RecordSample(
+    static let hotel = ExampleRecord(
         schema: Schema.hotels,
         members: [
             ("id", "7"), ("name", #"{"en":"Blue Lantern Hotel Deira","ar":"فندق الفانوس الأزرق"}"#),
@@ -61,7 +61,7 @@ struct RecordSample: Sendable {
                 ##"{"count":30,"score":8.4,"scoreDescription":{"en":"Very good","ar":"جيد جدًا"},"scoreColor":"#4C9A2A"}"##
             ),
         ])
-    static let call = RecordSample(
+    static let call = ExampleRecord(
         schema: Schema.calls,
         members: [
             ("id", "7"), ("created_at", #""2018-04-18T16:59:48.000Z""#), ("direction", #""inbound""#),
