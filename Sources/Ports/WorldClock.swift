@@ -46,7 +46,7 @@ public final class WorldClock: Sendable {
         }
     }
 
-    /// Stops a running clock at the start of the current second, until ``letGo()``; a pinned clock stays pinned.
+    /// Stops a running clock at the start of the current second, until ``resume()``; a pinned clock stays pinned.
     ///
     /// Files store whole seconds, so nothing that was saved before is later than what is saved now.
     public func hold() {
@@ -58,7 +58,7 @@ public final class WorldClock: Sendable {
     }
 
     /// Makes a held clock follow the system clock again.
-    public func letGo() {
+    public func resume() {
         state.withLock { state in
             if state.mode == .held { state.mode = .goes }
         }

@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test func `the prompt that lost its draft is told who took it`() async throws {
-        holds.give(velo, to: DraftHolder(process: 12, host: "attic", tookIt: true))
+        holds.give(velo, to: DraftHolder(process: 12, host: "attic", tookOver: true))
         #expect(
             await error(of: "draft set title Bike")?.message.plain
                 == "“velo” was taken over by another souk (process 12 on attic).")

@@ -27,7 +27,7 @@ import Testing
         clock.hold()
         #expect(clock.now == Self.noon && clock.mode == .held)
         #expect(!clock.move(to: Self.noon + 7_200))
-        clock.letGo()
+        clock.resume()
         #expect(clock.now == Self.noon + 0.5 && clock.mode == .goes)
     }
 
@@ -35,7 +35,7 @@ import Testing
         let clock = WorldClock(pinnedAt: Self.noon)
         clock.hold()
         #expect(clock.mode == .pinned)
-        clock.letGo()
+        clock.resume()
         #expect(clock.now == Self.noon && clock.mode == .pinned)
     }
 }

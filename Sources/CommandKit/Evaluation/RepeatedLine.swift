@@ -37,7 +37,7 @@ final class MemoizedEditor: TextEditor {
     }
 
     func finish(_ edit: EditedText) { editor.finish(edit) }
-    func leftBehind() -> [InterruptedEdit] { editor.leftBehind() }
+    func interruptedEdits() -> [InterruptedEdit] { editor.interruptedEdits() }
 
     /// Returns the line's error with the places of the texts that the editor left on disk.
     func mentioningTexts(in error: Failure) -> Failure {

@@ -174,7 +174,7 @@ extension Workspace {
 extension Failure {
     package init(_ name: DraftName, heldBy holder: DraftHolder) {
         let sentence: Message =
-            holder.tookIt ? "“\(name.string)” was taken over by \(holder.name)." : holder.sentence(on: name)
+            holder.tookOver ? "“\(name.string)” was taken over by \(holder.name)." : holder.sentence(on: name)
         self.init(.refused, sentence, hint: "Nothing was changed. Type draft take \(name.string) to move it here.")
     }
 }

@@ -52,13 +52,13 @@ public struct REPL: Sendable {
         try await greet()
         if let startScript { _ = try await read(startScript) }
         try await reportInterruptedEdits()
-        var mayHaveLeft = true
+        var mayRestoreLine = true
         var isWarned = false
         var edited: String?
         while true {
-            let left = mayHaveLeft ? try lineLeftBehind() : nil
-            mayHaveLeft = left != nil
-            let beginning = edited ?? left ?? ""
+            let restored = mayRestoreLine ? try restoredLine() : nil
+            mayRestoreLine = restored != nil
+            let beginning = edited ?? restored ?? ""
             edited = nil
             let completer = await evaluator.interpreter.completer()
             var prompt = await prompt
@@ -226,7 +226,7 @@ public struct REPL: Sendable {
     func reportInterruptedEdits() async throws(OutputError) {
         let workspace = await evaluator.interpreter.workspace
         try evaluator.printer.report(
-            world.dialogue.editor.leftBehind().map { edit in
+            world.dialogue.editor.interruptedEdits().map { edit in
                 guard let name = DraftName(edit.name), (try? workspace.drafts.draft(name)) ?? nil != nil else {
                     return "“\(edit.path)” has unsaved text from an editor."
                 }
@@ -238,7 +238,7 @@ public struct REPL: Sendable {
     }
 
     /// Returns and reports the line that was being typed when the prompt was cut off; nil if there was no such line.
-    func lineLeftBehind() throws(OutputError) -> String? {
+    func restoredLine() throws(OutputError) -> String? {
         guard let line = world.stores.unfinishedLines?.takeOver() else { return nil }
         try evaluator.printer.announce("You were typing: \(line)")
         return line

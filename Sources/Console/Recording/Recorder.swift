@@ -100,7 +100,7 @@ final class Recorder: Sendable {
             }
             return recording
         } catch {
-            file.withdraw()
+            file.discard()
             throw error
         }
     }

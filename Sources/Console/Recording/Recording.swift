@@ -53,7 +53,7 @@ extension World {
     }
 
     func endPinning() {
-        conditions.clock.letGo()
+        conditions.clock.resume()
         stores.reach.widen()
     }
 }

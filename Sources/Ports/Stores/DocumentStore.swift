@@ -96,5 +96,5 @@ public protocol RecordingFile: AnyObject, Sendable {
     func finish() throws(Failure)
 
     /// Removes a file in which nothing was recorded.
-    func withdraw()
+    func discard()
 }

@@ -36,10 +36,10 @@ public struct DraftHolder: Sendable, Hashable {
     public var host: String?
     /// The time since when the prompt holds the draft.
     public var since: Date?
-    public var tookIt: Bool
+    public var tookOver: Bool
 
-    package init(process: Int?, host: String? = nil, since: Date? = nil, tookIt: Bool = false) {
-        (self.process, self.host, self.since, self.tookIt) = (process, host, since, tookIt)
+    package init(process: Int?, host: String? = nil, since: Date? = nil, tookOver: Bool = false) {
+        (self.process, self.host, self.since, self.tookOver) = (process, host, since, tookOver)
     }
 }
 

@@ -16,13 +16,13 @@ public protocol TextEditor: Sendable {
     func finish(_ edit: EditedText)
 
     /// Returns the edits that were interrupted, ordered by name; edits in progress are not included.
-    func leftBehind() -> [InterruptedEdit]
+    func interruptedEdits() -> [InterruptedEdit]
 }
 
 extension TextEditor {
     public func finish(_ edit: EditedText) {}
 
-    public func leftBehind() -> [InterruptedEdit] { [] }
+    public func interruptedEdits() -> [InterruptedEdit] { [] }
 }
 
 /// An editor for untrusted scripts, which refuses to run.

@@ -53,7 +53,7 @@ final class FileRecording: RecordingFile {
         }
     }
 
-    func withdraw() {
+    func discard() {
         file.withLock { file in
             guard let open = file else { return }
             file = nil

@@ -60,7 +60,7 @@ public struct ExternalEditor: TextEditor {
         if folder == nil, access(path.string, F_OK) != 0 { ScratchFolder.remove(path.removingLastComponent().string) }
     }
 
-    public func leftBehind() -> [InterruptedEdit] {
+    public func interruptedEdits() -> [InterruptedEdit] {
         folder.flatMap { OpenFolder.opened($0.string) { (try? EditedFile.left(in: $0)) ?? [] } } ?? []
     }
 

@@ -23,7 +23,7 @@ public struct ExternalPager: Pager {
         }
         if named == nil, ProgramSearch.path(of: name, in: environment["PATH", default: ""]) == nil { return .none }
         environment["LESS"] = environment["LESS"].map { "-R " + $0 } ?? "FRX"
-        environment.merge(Self.surroundings) { own, _ in own }
+        environment.merge(Self.defaultVariables) { own, _ in own }
         let start = ShellCommand(script: pager, environment: environment)
         let ending = await SystemThread.run { Result { () throws(Failure) in try Self.run(start, reading: text) } }
         return switch ending {
@@ -39,7 +39,7 @@ public struct ExternalPager: Pager {
 
     /// Defaults that the user's own settings override: text is UTF-8 for less, and lv shows colours. Of less itself,
     /// `LESS` is set so that it does not page short texts, shows colours, and leaves its text on the screen.
-    private static let surroundings = ["LESSCHARSET": "utf-8", "LV": "-c"]
+    private static let defaultVariables = ["LESSCHARSET": "utf-8", "LV": "-c"]
 
     /// Runs a pager to its end, which blocks the thread; the terminal's settings are restored afterwards.
     private static func run(_ start: ShellCommand, reading text: String) throws(Failure) -> ProgramEnding {

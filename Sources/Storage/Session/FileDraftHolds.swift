@@ -40,7 +40,7 @@ public final class FileDraftHolds: DraftHolds {
     public func hold(_ name: DraftName?) -> DraftHold {
         state.withLock { state in
             guard let name else {
-                state.letGo()
+                state.release()
                 return .kept
             }
             if let own = state.current(name) {
@@ -49,7 +49,7 @@ public final class FileDraftHolds: DraftHolds {
                 return own.isNew ? .begun : .kept
             }
             if let (holder, isRunning) = state.holder(of: name), isRunning {
-                if state.own?.name != name { state.letGo() }
+                if state.own?.name != name { state.release() }
                 return .held(by: holder)
             }
             guard (try? state.begin(name, at: now())) != nil else { return .kept }
@@ -91,7 +91,7 @@ extension FileDraftHolds.State {
         var holder =
             (try? JSONParser.value(of: bytes)).flatMap { try? DraftHolder.form.read($0) } ?? DraftHolder(process: nil)
         if holder.host == ProcessInfo.processInfo.hostName { holder.host = nil }
-        holder.tookIt = own?.name == name
+        holder.tookOver = own?.name == name
         return (holder, isRunning)
     }
 
@@ -115,11 +115,11 @@ extension FileDraftHolds.State {
                 throw error
             }
         }
-        letGo()
+        release()
         own = hold
     }
 
-    fileprivate mutating func letGo() {
+    fileprivate mutating func release() {
         guard let own else { return }
         try? folder.locked { (folder) throws(Failure) in
             if !own.file.isRemoved { try? folder.remove(own.name.holderFile) }

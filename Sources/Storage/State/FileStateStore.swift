@@ -62,7 +62,7 @@ public final class FileStateStore: StateStore {
                     do throws(Failure) {
                         try commit.perform()
                     } catch {
-                        if change.undoEntry != nil { files.undo.withdraw(in: data.by(files.uncounted)) }
+                        if change.undoEntry != nil { files.undo.markNewestUndone(in: data.by(files.uncounted)) }
                         throw error
                     }
                     files.finish(change, as: commit, at: time, in: data)

@@ -61,7 +61,7 @@ struct StateFiles {
     /// The time in which no line can run a program that saves something.
     private static let shortLine = Duration.microseconds(200)
     /// The time when expired drafts were last deleted from the trash.
-    var swept: Date?
+    var lastTrashSweep: Date?
     /// True if the time is not the real one, so that nothing may be deleted because of it.
     let isPretending: Bool
 
@@ -196,11 +196,11 @@ extension StateFiles {
     mutating func finish(_ change: StateChange, as commit: Commit, at time: Date, in data: OpenFolder) {
         undo.flush(in: data.by(uncounted))
         for (name, versions) in commit.drafts {
-            if let number = versions.after?.number { thin(.draft(name), to: number, in: data) }
+            if let number = versions.after?.number { deleteOldVersions(of: .draft(name), to: number, in: data) }
         }
         if !change.forgotten.isEmpty {
             forgetOlder(than: commit.session?.number, in: data)
-        } else if let number = commit.session?.number, number.isMultiple(of: Self.thinnedAtOnce.session) {
+        } else if let number = commit.session?.number, number.isMultiple(of: Self.deletionInterval.session) {
             let old = (try? VersionFolder.session.numbers(in: data).dropLast(3)) ?? []
             for number in old { try? data.remove(VersionFolder.session.file(number)) }
         }
@@ -232,11 +232,11 @@ extension StateFiles {
 
     /// The number of saves after which old versions of a draft are deleted, and of the session: finding those that
     /// `undo` can reach takes time, and deleting one with each save a tenth of the time of a save.
-    private static var thinnedAtOnce: (draft: Int, session: Int) { (64, 16) }
+    private static var deletionInterval: (draft: Int, session: Int) { (64, 16) }
 
     /// Deletes the versions of a draft that are no longer kept, except those that `undo` can reach.
-    private mutating func thin(_ versions: VersionFolder<Draft>, to newest: Int, in data: OpenFolder) {
-        guard newest > DraftVersion.window, newest.isMultiple(of: Self.thinnedAtOnce.draft) else { return }
+    private mutating func deleteOldVersions(of versions: VersionFolder<Draft>, to newest: Int, in data: OpenFolder) {
+        guard newest > DraftVersion.window, newest.isMultiple(of: Self.deletionInterval.draft) else { return }
         let old = ((try? versions.numbers(in: data)) ?? []).filter { !DraftVersion.isKept($0, newest: newest) }
         let reachable = old.isEmpty ? [] : undo.versions(in: data.by(uncounted))
         // A version that cannot be deleted now is deleted the next time.

@@ -49,8 +49,8 @@ extension StateFiles {
     /// trash takes time, and not at a pretended time.
     mutating func expired(at time: Date, in data: OpenFolder) -> [DiscardedName] {
         if isPretending { return [] }
-        if let swept, abs(time.timeIntervalSince(swept)) < 3_600 { return [] }
-        swept = time
+        if let lastTrashSweep, abs(time.timeIntervalSince(lastTrashSweep)) < 3_600 { return [] }
+        lastTrashSweep = time
         return ((try? Self.trash(in: data)) ?? []).filter { $0.isExpired(at: time) }
     }
 

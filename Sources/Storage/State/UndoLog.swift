@@ -53,7 +53,7 @@ struct UndoLog {
     }
 
     /// Marks the newest entry as undone in the file, since its change could not be saved: it applies only in memory.
-    mutating func withdraw(in data: OpenFolder) {
+    mutating func markNewestUndone(in data: OpenFolder) {
         guard unwritten.isEmpty else { return }
         append(Self.moved([last], to: "undone"), in: data)
         unwritten = [Self.moved([last], to: "redone")]

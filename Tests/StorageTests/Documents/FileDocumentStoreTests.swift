@@ -109,7 +109,7 @@ struct FileDocumentStoreTests {
         let path = home.path + "/./evening.souk"
         let file = try FileDocumentStore().beginRecording(to: path)
         #expect(file.folder == home.path)
-        file.withdraw()
+        file.discard()
         #expect(throws: Failure.self) { try FileDocumentStore().read(path, limit: 100) }
     }
 }

@@ -111,10 +111,11 @@ struct ExternalEditorTests {
         let editor = try editor(#"echo more >> "$1""#)
         let edit = try #require(try await editor.edit("mine", named: "sofa"))
         #expect(try home.text(of: "state/edits/sofa.edit.txt") == "mine\nmore\n")
-        #expect(editor.leftBehind() == [InterruptedEdit(name: "sofa", path: home.file("state/edits/sofa.edit.txt"))])
+        #expect(
+            editor.interruptedEdits() == [InterruptedEdit(name: "sofa", path: home.file("state/edits/sofa.edit.txt"))])
         editor.finish(edit)
         #expect(try home.names(in: "state/edits") == ["lock"])
-        #expect(editor.leftBehind() == [])
+        #expect(editor.interruptedEdits() == [])
     }
 
     @Test(arguments: [#"rm "$1""#, #": > "$1""#])
@@ -144,7 +145,7 @@ struct ExternalEditorTests {
         let outer = ExternalEditor(in: home.folders, environment: environment)
         async let slow = outer.edit("text\n", named: "sofa")
         while (try? home.text(of: "state/edits/sofa.edit.txt")) != "text\nouter\n" { await Task.yield() }
-        #expect(outer.leftBehind() == [])
+        #expect(outer.interruptedEdits() == [])
         #expect(await error(with: "true")?.message.plain == "“sofa” is being edited in another souk.")
         try home.write("", to: "done")
         #expect(try await slow?.after == "text\nouter\n")
@@ -153,7 +154,7 @@ struct ExternalEditorTests {
     @Test func `an unchanged edit is not listed as left behind`() throws {
         try home.write("text", to: "state/edits/sofa.edit.before")
         try home.write("text\n", to: "state/edits/sofa.edit.txt")
-        #expect(ExternalEditor(in: home.folders, environment: [:]).leftBehind() == [])
+        #expect(ExternalEditor(in: home.folders, environment: [:]).interruptedEdits() == [])
     }
 
     @Test func `something else with the file's name is not touched`() async throws {

@@ -21,8 +21,8 @@ struct FileDraftHoldsTests {
     private func prompt() -> FileDraftHolds { FileDraftHolds(in: home.folders, now: { .noon }) }
 
     /// A prompt of this process, possibly with a user typing.
-    private func holder(tookIt: Bool = false) -> DraftHolder {
-        DraftHolder(process: Int(getpid()), since: .noon, tookIt: tookIt)
+    private func holder(tookOver: Bool = false) -> DraftHolder {
+        DraftHolder(process: Int(getpid()), since: .noon, tookOver: tookOver)
     }
 
     @Test func `nothing is created while no draft is open`() {
@@ -65,12 +65,12 @@ struct FileDraftHoldsTests {
         for _ in 1...2 { #expect(try second.take(velo)) }
         #expect(second.hold(velo) == .begun)
         #expect(second.hold(velo) == .kept)
-        #expect(first.holder(of: velo) == holder(tookIt: true))
-        #expect(first.hold(velo) == .held(by: holder(tookIt: true)))
+        #expect(first.holder(of: velo) == holder(tookOver: true))
+        #expect(first.hold(velo) == .held(by: holder(tookOver: true)))
         #expect(second.holder(of: velo) == nil)
         #expect(try first.take(velo))
         #expect(first.holder(of: velo) == nil)
-        #expect(second.holder(of: velo)?.tookIt == true)
+        #expect(second.holder(of: velo)?.tookOver == true)
     }
 
     @Test func `losing a draft does not release the new lock`() throws {
