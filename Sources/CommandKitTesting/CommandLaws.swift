@@ -3,13 +3,13 @@ import Domain
 
 /// Rules for every command table, which keep the command language consistent.
 ///
-///     #expect(CommandLaws.offences(in: .builtin) == [])
+///     #expect(CommandLaws.violations(in: .builtin) == [])
 public enum CommandLaws {
     public static let summaryLimit = 60
 
     /// Returns every violation in the table, in one sentence each that names the command; empty if there are none.
-    public static func offences(in table: CommandTable) -> [String] {
-        ambiguousNames(in: table) + table.commands.flatMap { offences(of: $0) }
+    public static func violations(in table: CommandTable) -> [String] {
+        ambiguousNames(in: table) + table.commands.flatMap { violations(of: $0) }
     }
 
     /// Returns the commands that are in a file but not in the table.
@@ -25,11 +25,11 @@ public enum CommandLaws {
         return names.filter { $0.value.count > 1 }.keys.sorted().map { "“\($0)” names more than one command." }
     }
 
-    private static func offences(of command: any TableCommand) -> [String] {
+    private static func violations(of command: any TableCommand) -> [String] {
         let signature = command.signature
-        var offences: [String] = []
+        var violations: [String] = []
         func law(_ holds: Bool, _ sentence: String) {
-            if !holds { offences.append("“\(signature.name)”: \(sentence)") }
+            if !holds { violations.append("“\(signature.name)”: \(sentence)") }
         }
         for name in signature.names {
             let isPlain = name.allSatisfy { $0.isLowercase || $0 == " " || $0 == "-" || $0 == "?" }
@@ -56,6 +56,6 @@ public enum CommandLaws {
             law(parameter.isOptional, "\(parameter.name) is an option and must not be needed.")
             law(parameter.extent != .rest, "\(parameter.name) is an option and takes more than one word.")
         }
-        return offences
+        return violations
     }
 }

@@ -33,13 +33,13 @@ struct DescribedOptions: ParsableCommand {
 
 extension ArgumentHelp {
     /// - Parameter valueName: The placeholder for the value; nil for the option's own name.
-    static func said(_ sentence: Message, _ valueName: String? = nil) -> ArgumentHelp {
+    static func message(_ sentence: Message, _ valueName: String? = nil) -> ArgumentHelp {
         ArgumentHelp(sentence.key, valueName: valueName)
     }
 }
 
 extension String {
-    static func said(_ sentences: Message...) -> String { sentences.map(\.key).joined(separator: "\n") }
+    static func message(_ sentences: Message...) -> String { sentences.map(\.key).joined(separator: "\n") }
 }
 
 extension ManualPage {

@@ -10,12 +10,12 @@ struct SoukOptions: ParsableCommand {
         let program = SoukProgram.current
         return CommandConfiguration(
             commandName: program.name,
-            abstract: .said(program.summary),
+            abstract: .message(program.summary),
             usage: """
                 \(program.name) [OPTIONS] [SCRIPT [ARGUMENT...]]
                 \(program.name) test [OPTIONS] FILE|FOLDER...
                 """,
-            discussion: .said(
+            discussion: .message(
                 "Without a SCRIPT: the prompt on a terminal, else commands from standard input; “-” is standard input.",
                 """
                 A script stops at the first command that fails; its exit status says why \
@@ -26,90 +26,92 @@ struct SoukOptions: ParsableCommand {
     }
 
     @Argument(
-        help: .said("A file with commands, one per line, then the values of {1}, {2} and {*} in it."),
+        help: .message("A file with commands, one per line, then the values of {1}, {2} and {*} in it."),
         completion: .file(extensions: ["souk"]))
     var script: [String] = []
 
-    @Option(name: .shortAndLong, help: .said("Run LINE, then SCRIPT if given, and stop (repeatable).", "line"))
+    @Option(name: .shortAndLong, help: .message("Run LINE, then SCRIPT if given, and stop (repeatable).", "line"))
     var command: [String] = []
 
-    @Option(help: .said("Start in this service.", "name"), completion: .list(CatalogSource.services.map(\.rawValue)))
+    @Option(help: .message("Start in this service.", "name"), completion: .list(CatalogSource.services.map(\.rawValue)))
     var service: String?
 
     @Option(
-        help: .said(
+        help: .message(
             "Where a service’s records come from: builtin, a JSON or CSV file, or a server’s address (repeatable).",
             "service=location"),
         completion: .list(CatalogSource.services.map { $0.rawValue + "=" }))
     var source: [String] = []
 
-    @Option(help: .said("How long a server may take to answer.", "seconds"))
+    @Option(help: .message("How long a server may take to answer.", "seconds"))
     var timeout: String?
 
     @Flag(
         name: .customLong("plain-http"),
-        help: .said("Also ask servers beyond this machine over plain http, which others on the network can read."))
+        help: .message("Also ask servers beyond this machine over plain http, which others on the network can read."))
     var plainHTTP = false
 
-    @Flag(help: .said("Log each server request to standard error (without secrets)."))
+    @Flag(help: .message("Log each server request to standard error (without secrets)."))
     var debug = false
 
     @Option(
-        help: .said("table, plain, json, csv or markdown."), completion: .list(OutputFormat.allCases.map(\.rawValue)))
+        help: .message("table, plain, json, csv or markdown."), completion: .list(OutputFormat.allCases.map(\.rawValue))
+    )
     var format: String?
 
-    @Option(help: .said("Use one folder instead of all XDG folders.", "dir"), completion: .directory)
+    @Option(help: .message("Use one folder instead of all XDG folders.", "dir"), completion: .directory)
     var home: String?
 
-    @Flag(help: .said("Save nothing."))
+    @Flag(help: .message("Save nothing."))
     var ephemeral = false
 
-    @Flag(help: .said("Go on after a command that fails."))
+    @Flag(help: .message("Go on after a command that fails."))
     var keepGoing = false
 
-    @Flag(help: .said("Print each line of a script before what it prints."))
+    @Flag(help: .message("Print each line of a script before what it prints."))
     var echo = false
 
     @Flag(
-        help: .said(
+        help: .message(
             """
             For scripts you do not trust: run no program, open no file outside the --home folder, \
             change nothing on a server, ask no server that you did not name.
             """))
     var safe = false
 
-    @Flag(help: .said("Let the command fault make servers, the disk and souk itself fail, for testers."))
+    @Flag(help: .message("Let the command fault make servers, the disk and souk itself fail, for testers."))
     var allowFaults = false
 
-    @Flag(help: .said("Screen-reader mode: full sentences, no boxes, no colours, no redrawing."))
+    @Flag(help: .message("Screen-reader mode: full sentences, no boxes, no colours, no redrawing."))
     var accessible = false
 
-    @Option(help: .said("Pretend it is this time, such as 2019-11-05T16:00:00Z.", "time"))
+    @Option(help: .message("Pretend it is this time, such as 2019-11-05T16:00:00Z.", "time"))
     var now: String?
 
-    @Option(help: .said("Seed for random choices.", "n"))
+    @Option(help: .message("Seed for random choices.", "n"))
     var seed: String?
 
-    @Option(help: .said("Time zone, such as Europe/Paris.", "tz"))
+    @Option(help: .message("Time zone, such as Europe/Paris.", "tz"))
     var timeZone: String?
 
     @Option(
-        help: .said("The language of sentences: en, fr or ar."), completion: .list(Language.allCases.map(\.rawValue)))
+        help: .message("The language of sentences: en, fr or ar."), completion: .list(Language.allCases.map(\.rawValue))
+    )
     var language: String?
 
-    @Option(help: .said("Width of the output in columns.", "n"))
+    @Option(help: .message("Width of the output in columns.", "n"))
     var width: String?
 
     @Option(
-        help: .said("Colours: auto, always or never."), completion: .list(ColourChoice.allCases.map(\.rawValue)))
+        help: .message("Colours: auto, always or never."), completion: .list(ColourChoice.allCases.map(\.rawValue)))
     var color: String?
 
     @Option(
-        help: .said("Print a completion script for bash, zsh or fish.", "shell"),
+        help: .message("Print a completion script for bash, zsh or fish.", "shell"),
         completion: .list(CompletionShell.allCases.map(\.rawValue)))
     var completions: String?
 
-    @Flag(help: .said("Print the man page."))
+    @Flag(help: .message("Print the man page."))
     var manPage = false
 
     @Flag(help: .hidden)
@@ -142,9 +144,9 @@ struct TestOptions: ParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "\(SoukProgram.current.name) \(name)",
-            abstract: .said("Run transcripts and scripts as tests."),
+            abstract: .message("Run transcripts and scripts as tests."),
             usage: "\(SoukProgram.current.name) test [OPTIONS] FILE|FOLDER...",
-            discussion: .said(
+            discussion: .message(
                 """
                 A transcript is a session as text: lines that begin with “> ” are typed, what follows is expected. A \
                 script without such lines passes when its exit status is 0. Each runs in an empty home and a process \
@@ -153,27 +155,27 @@ struct TestOptions: ParsableCommand {
     }
 
     @Argument(
-        help: .said("Transcripts and scripts, and folders whose .souk files are run."),
+        help: .message("Transcripts and scripts, and folders whose .souk files are run."),
         completion: .file(extensions: ["souk"]))
     var file: [String]
 
-    @Flag(help: .said("Update the transcripts with what was printed, where it differs."))
+    @Flag(help: .message("Update the transcripts with what was printed, where it differs."))
     var accept = false
 
     @Option(
-        help: .said("human, tap, junit or json."), completion: .list(TestReportFormat.allCases.map(\.rawValue)))
+        help: .message("human, tap, junit or json."), completion: .list(TestReportFormat.allCases.map(\.rawValue)))
     var report: String?
 
-    @Option(help: .said("Run only files whose path contains TEXT.", "text"))
+    @Option(help: .message("Run only files whose path contains TEXT.", "text"))
     var filter: String?
 
-    @Option(help: .said("Run N files at a time; by default one per core.", "n"))
+    @Option(help: .message("Run N files at a time; by default one per core.", "n"))
     var jobs: String?
 
-    @Option(help: .said("How long a file may take; 60 by default.", "seconds"))
+    @Option(help: .message("How long a file may take; 60 by default.", "seconds"))
     var timeout: String?
 
     @Option(
-        help: .said("Colours: auto, always or never."), completion: .list(ColourChoice.allCases.map(\.rawValue)))
+        help: .message("Colours: auto, always or never."), completion: .list(ColourChoice.allCases.map(\.rawValue)))
     var color: String?
 }

@@ -36,26 +36,26 @@ import Testing
     func `each door is used by its owner alone`(door: Door) throws {
         // Foundation's expressions are many times as fast in a debug build as Swift's.
         let code = try NSRegularExpression(pattern: "^(?! *//).*?(?:\(door.pattern)).*", options: .anchorsMatchLines)
-        var offences: [String] = []
+        var violations: [String] = []
         for (target, name, file) in SourceTree.all where door.owners.isDisjoint(with: [target, name]) {
             let text = try String(contentsOf: file, encoding: .utf8)
             let lines = code.matches(in: text, range: NSRange(location: 0, length: text.utf16.count))
-            offences += lines.compactMap { Range($0.range, in: text) }.map { "\(name): \(text[$0])" }
+            violations += lines.compactMap { Range($0.range, in: text) }.map { "\(name): \(text[$0])" }
         }
-        #expect(offences == [])
+        #expect(violations == [])
     }
 
     /// The compiler cannot check these promises, so a comment above them must explain why they hold.
     @Test func `an unchecked promise has its proof beside it`() throws {
-        var offences: [String] = []
+        var violations: [String] = []
         for (_, name, file) in SourceTree.all {
             let lines = try SourceTree.lines(of: file)
             for (place, line) in lines.enumerated() where line.contains("@unchecked Sendable") {
                 let above = lines[max(0, place - 8)..<place]
-                if !above.contains(where: { $0.contains("//") }) { offences.append("\(name): \(line)") }
+                if !above.contains(where: { $0.contains("//") }) { violations.append("\(name): \(line)") }
             }
         }
-        #expect(offences == [])
+        #expect(violations == [])
     }
 
     @Test func `no name is a drawer for odds and ends`() {

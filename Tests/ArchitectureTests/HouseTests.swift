@@ -54,13 +54,13 @@ let house: [String: Set<String>] = [
     @Test(arguments: house.keys.sorted())
     func `a target imports only lower layers`(target: String) throws {
         let allowed = try #require(house[target])
-        var offences: [String] = []
+        var violations: [String] = []
         for file in SourceTree.files(in: target) {
             for name in try SourceTree.imports(in: file) where !allowed.contains(name) {
-                offences.append("\(target)/\(file.lastPathComponent) imports \(name)")
+                violations.append("\(target)/\(file.lastPathComponent) imports \(name)")
             }
         }
-        #expect(offences == [])
+        #expect(violations == [])
     }
 
     @Test func `every folder of Sources is in the table, and every row has a folder`() throws {

@@ -4,9 +4,9 @@ import Testing
 
 @Suite struct CommandLawsTests {
     @Test func `every offender is named`() {
-        let offences = CommandLaws.offences(in: CommandTable([BadCommand(), BadCommand()]))
+        let violations = CommandLaws.violations(in: CommandTable([BadCommand(), BadCommand()]))
         #expect(
-            Set(offences) == [
+            Set(violations) == [
                 "“Bad” names more than one command.",
                 "“Bad”: the name “Bad” is not in lowercase.",
                 "“Bad”: the summary does not end in a period.",

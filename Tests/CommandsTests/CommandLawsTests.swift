@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct CommandLawsTests {
     @Test func `the built-in table keeps every law`() {
-        #expect(CommandLaws.offences(in: .builtin) == [])
+        #expect(CommandLaws.violations(in: .builtin) == [])
     }
 
     @Test func `a tried word names no command, and suggests ones that exist`() {

@@ -17,7 +17,7 @@ public struct ManualPage: Sendable {
     public var text: String {
         let head = ".TH \(program.commandName.uppercased()) 1 \"\" \"\(RoffText.words(version))\" \"User Commands\""
         let lines = [head] + name + synopsis + description + options + subcommands + commands + topics + statuses
-        return (lines + surroundings).joined(separator: "\n") + "\n"
+        return (lines + environmentAndFiles).joined(separator: "\n") + "\n"
     }
 
     private var name: [String] {
@@ -97,7 +97,7 @@ public struct ManualPage: Sendable {
         return lines + [".TP", RoffText.bold("128+n"), "ended by signal n"]
     }
 
-    private var surroundings: [String] {
+    private var environmentAndFiles: [String] {
         [
             ".SH ENVIRONMENT",
             ".TP", "\\fBXDG_DATA_HOME\\fR, \\fBXDG_CONFIG_HOME\\fR, \\fBXDG_STATE_HOME\\fR, \\fBXDG_CACHE_HOME\\fR",

@@ -53,12 +53,12 @@ import Testing
                     run.fault, on: run.service, run.stage, within: run.deadline * 4, idleMemory: idle)
             }
         }
-        let offences = runs.flatMap { run in
-            (Self.wrong(run) + Self.late(run) + run.offences).map { "\(run.fault) on \(run.service): \($0)" }
+        let violations = runs.flatMap { run in
+            (Self.wrong(run) + Self.late(run) + run.violations).map { "\(run.fault) on \(run.service): \($0)" }
         }
         let cells = runs.reduce(0) { $0 + $1.cells.count - 1 }
-        print("fault matrix: \(ServerFault.every.count) faults, \(cells) cells, \(offences.count) bad")
-        #expect(offences == [])
+        print("fault matrix: \(ServerFault.every.count) faults, \(cells) cells, \(violations.count) bad")
+        #expect(violations == [])
         #expect(cells > (TestScale.current == .full ? 3_000 : 250))
     }
 

@@ -34,7 +34,7 @@ struct FaultRun {
     let deadline: Int
     let cells: [Cell]
     /// Other problems with the run, one sentence each.
-    let offences: [String]
+    let violations: [String]
 
     /// Lines by service, all of which send requests.
     private static let verbs: [Stage: [String: [String]]] = [
@@ -87,7 +87,7 @@ struct FaultRun {
         // Linux includes the memory of the parent, here the tests, in a new process's peak, and the tests have grown
         // meanwhile.
         let idle = try await ending.memory > idleMemory + Self.memory ? Self.idleMemory() : idleMemory
-        offences = Self.offences(ending, home, seen, server, lines.count + 1 - cells.count, idleMemory: idle)
+        violations = Self.violations(ending, home, seen, server, lines.count + 1 - cells.count, idleMemory: idle)
     }
 
     private static func cells(_ ending: Program.Ending) -> [Cell] {
@@ -106,22 +106,22 @@ struct FaultRun {
         }
     }
 
-    private static func offences(
+    private static func violations(
         _ ending: Program.Ending, _ home: TemporaryFolder, _ seen: [IncomingRequest], _ server: ContractServer,
         _ missing: Int,
         idleMemory: Int
     ) -> [String] {
-        var offences: [String] = []
-        if missing != 0 || !ending.output.contains("alive") { offences.append("the prompt was not alive: \(ending)") }
-        if ending.memory > idleMemory + memory { offences.append("took \(ending.memory - idleMemory) KiB") }
+        var violations: [String] = []
+        if missing != 0 || !ending.output.contains("alive") { violations.append("the prompt was not alive: \(ending)") }
+        if ending.memory > idleMemory + memory { violations.append("took \(ending.memory - idleMemory) KiB") }
         let kept = (try? home.text(of: "state/credentials.json")) ?? ""
         for token in kept.matches(of: /"(?:access|refresh)": ?"([^"]+)"/).map({ String($0.1) }) {
-            if (ending.output + ending.errors).contains(token) { offences.append("a token was printed") }
+            if (ending.output + ending.errors).contains(token) { violations.append("a token was printed") }
         }
         let own = ["127.0.0.1:\(server.port)"]
         if seen.contains(where: { !own.contains($0.host) && $0.authorization != nil }) {
-            offences.append("a token went elsewhere")
+            violations.append("a token went elsewhere")
         }
-        return offences
+        return violations
     }
 }

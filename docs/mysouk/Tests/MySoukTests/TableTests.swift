@@ -10,7 +10,7 @@ import Testing
 
 @Suite struct TableTests {
     @Test func `the table keeps every law of command tables`() throws {
-        #expect(CommandLaws.offences(in: try MySouk.program.commands) == [])
+        #expect(CommandLaws.violations(in: try MySouk.program.commands) == [])
     }
 
     @Test func `the example prints its promised output`() async throws {
