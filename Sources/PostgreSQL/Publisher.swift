@@ -144,7 +144,7 @@ public struct Publisher: Sendable {
             let quoted = SQLText.quoted(target)
             let start =
                 isPartitioned
-                ? try session.dropsOfIndexes(of: target, named: table.indexPattern) + "TRUNCATE \(quoted);"
+                ? try session.dropIndexStatements(of: target, named: table.indexPattern) + "TRUNCATE \(quoted);"
                 : "DROP TABLE IF EXISTS \(quoted); \(table.definition(target));"
             // Statements that are sent together are one transaction.
             try session.run("\(start) COMMENT ON TABLE \(quoted) IS '\(loading)'", isPatient: true)
@@ -229,7 +229,7 @@ extension Session {
     }
 
     /// Returns the statements that drop a table's indexes whose names match a pattern.
-    fileprivate func dropsOfIndexes(of table: String, named pattern: String) throws(DatabaseError) -> String {
+    fileprivate func dropIndexStatements(of table: String, named pattern: String) throws(DatabaseError) -> String {
         let drops: SQLText = """
             SELECT format('DROP INDEX %s;', i.indexrelid::regclass) FROM pg_catalog.pg_index AS i
             JOIN pg_catalog.pg_class AS c ON c.oid = i.indexrelid

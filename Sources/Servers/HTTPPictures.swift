@@ -89,7 +89,7 @@ extension ServerAddress {
     /// - Returns: An http or https address, or a path of built-in data; nil for anything else, which is never fetched.
     func picture(_ text: String?) -> String? {
         guard let text, !text.isEmpty else { return nil }
-        if isStandIn, text.hasPrefix("/"), !text.hasPrefix("//") { return text }
+        if isBuiltIn, text.hasPrefix("/"), !text.hasPrefix("//") { return text }
         return resolved(text, from: string + "/")
     }
 

@@ -52,9 +52,9 @@ extension EditorLoop {
         let last = line.marked
         if text.utf8.count < last?.text.utf8.count ?? 0 {
             // Deleted text is not offered again before something is typed, unless it was a mistyped character.
-            marks.ghost = line.missed.flatMap { $0.text == text ? $0.ghost : nil } ?? ""
+            marks.ghost = line.dismissed.flatMap { $0.text == text ? $0.ghost : nil } ?? ""
         } else if let last, !last.marks.ghost.isEmpty, marks.ghost.isEmpty, text.hasPrefix(last.text) {
-            active?.missed = (last.text, last.marks.ghost)
+            active?.dismissed = (last.text, last.marks.ghost)
         }
         active?.marked = (text, cursor, marks)
         return marks

@@ -16,7 +16,7 @@ final class EditorLoop {
         /// The marks drawn last, with the text and the cursor then.
         var marked: (text: String, cursor: Int, marks: LineMarks)?
         /// The suggestion that the last typed character did not agree with, and the text before that.
-        var missed: (text: String, ghost: String)?
+        var dismissed: (text: String, ghost: String)?
         /// True once a hint was shown: its row is kept, so that the line does not jump.
         var hasHintRow = false
         var walk: HistoryWalk?

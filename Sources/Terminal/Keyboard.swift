@@ -11,7 +11,7 @@ struct Keyboard {
     private var typed = UTF8Decoder()
     private var ready: [UInt8] = []
     /// Removes answers that come too late, until the last of them has come or is no longer expected.
-    private var late: (filter: AnswerFilter, end: ContinuousClock.Instant)?
+    private var lateAnswers: (filter: AnswerFilter, end: ContinuousClock.Instant)?
 
     /// The number of bytes that were typed before the terminal passed every key on, and its end-of-file key.
     private var typedAhead: (count: Int32, end: UInt8) = (0, 0)
@@ -65,16 +65,16 @@ struct Keyboard {
         if filter.hasAbilities {
             give(filter.release())
         } else {
-            late = (filter, ContinuousClock.now + Self.lateness)
+            lateAnswers = (filter, ContinuousClock.now + Self.lateness)
         }
     }
 
     private mutating func filtered(_ byte: UInt8) -> [UInt8] {
-        guard let (kept, end) = late else { return [byte] }
+        guard let (kept, end) = lateAnswers else { return [byte] }
         var filter = kept
         let bytes = filter.append(byte)
         let isOver = filter.hasAbilities || ContinuousClock.now > end
-        late = isOver ? nil : (filter, end)
+        lateAnswers = isOver ? nil : (filter, end)
         return isOver ? bytes + filter.release() : bytes
     }
 

@@ -75,11 +75,11 @@ extension Keyboard {
 private struct ChangedSettings {
     let terminal: Int32
     let before: termios
-    let during: termios
+    let temporary: termios
     /// Called when the process continues after a stop, with the change in effect again.
     let resumed: @Sendable () -> Void
 
-    func apply(_ action: Int32) { Self.apply(during, to: terminal, action) }
+    func apply(_ action: Int32) { Self.apply(temporary, to: terminal, action) }
     func restore() { Self.apply(before, to: terminal, TCSADRAIN) }
 
     private static func apply(_ settings: termios, to terminal: Int32, _ action: Int32) {
@@ -103,9 +103,9 @@ func withSettings<Result>(
 ) -> Result? {
     var before = termios()
     guard tcgetattr(terminal, &before) == 0 else { return nil }
-    var during = before
-    change(&during)
-    let changed = ChangedSettings(terminal: terminal, before: before, during: during, resumed: resumed)
+    var temporary = before
+    change(&temporary)
+    let changed = ChangedSettings(terminal: terminal, before: before, temporary: temporary, resumed: resumed)
     ChangedSettings.current.withLock { current in
         changed.apply(action)
         current = changed

@@ -106,7 +106,7 @@ public struct DecidedReading: Sendable {
         let kept = earlier?.neededDateOrder
         dateOrder = rules.form.dateOrder ?? kept ?? evidence.dates.order
         neededDateOrder = evidence.dates.isNeeded ? dateOrder : nil
-        if rules.form.dateOrder ?? kept == nil, !evidence.dates.isProved { doubtfulDate = evidence.firstDoubtfulDate }
+        if rules.form.dateOrder ?? kept == nil, !evidence.dates.isDecided { doubtfulDate = evidence.firstDoubtfulDate }
         // A field without a proof has the mark of the others: a comma if any has one, since points may be from
         // programs.
         let all = evidence.decimalMarks.values.reduce(into: Set()) { $0.formUnion($1) }

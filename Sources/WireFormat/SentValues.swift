@@ -52,7 +52,7 @@ extension Value {
 }
 
 extension Field {
-    var isTextOfItsOwn: Bool { (kind == .text || kind == .choice) && translation == nil }
+    var isUntranslatedText: Bool { (kind == .text || kind == .choice) && translation == nil }
 
     /// Returns the field's value in an object, and its key: at the field's path, else in the member that names it.
     ///
@@ -66,11 +66,11 @@ extension Field {
             if depth > 1 { name = path.prefix(depth).joined(separator: ".") }
             // Some servers send a category or a name as an object, others only its text, and a translation beside it.
             let isWrong = value != .null && value.text == nil && !value.isObject
-            if isWrong || isTextOfItsOwn && value.text != nil { return (name, value) }
+            if isWrong || isUntranslatedText && value.text != nil { return (name, value) }
         }
         guard let named, named.key != path[0] else { return (name, nil) }
         // A category or a seller may be an object that has its name.
-        return (named.key, isTextOfItsOwn ? named.value.object?["name"] ?? named.value : named.value)
+        return (named.key, isUntranslatedText ? named.value.object?["name"] ?? named.value : named.value)
     }
 }
 

@@ -47,10 +47,10 @@ struct DecidedDateOrder: Sendable {
     }
 
     /// True if more dates prove one order than the other.
-    var isProved: Bool { days != months }
+    var isDecided: Bool { days != months }
 
     var order: DateOrder {
-        if isProved { return days > months ? .dayFirst : .monthFirst }
+        if isDecided { return days > months ? .dayFirst : .monthFirst }
         return asMonths.isInOrder && !asDays.isInOrder ? .monthFirst : .dayFirst
     }
 }

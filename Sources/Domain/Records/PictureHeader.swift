@@ -6,12 +6,13 @@ struct PictureHeader {
     /// Reads the size: that of the canvas on which a GIF or a WebP draws its frames.
     func size() throws(PictureProblem) -> PictureSize {
         switch type {
-        case .png: try sane(big(4, at: 16), big(4, at: 20))
+        case .png: try checkedSize(bigEndian(4, at: 16), bigEndian(4, at: 20))
         case .jpeg: try sizeOfJPEG()
-        case .gif: try sane(little(2, at: 6), little(2, at: 8))
+        case .gif: try checkedSize(littleEndian(2, at: 6), littleEndian(2, at: 8))
         case .webp: try sizeOfWebP()
         // The height is negative if the rows go from top to bottom.
-        case .bmp: try sane(little(4, at: 18), abs(Int(Int32(truncatingIfNeeded: little(4, at: 22)))))
+        case .bmp:
+            try checkedSize(littleEndian(4, at: 18), abs(Int(Int32(truncatingIfNeeded: littleEndian(4, at: 22)))))
         }
     }
 
@@ -24,27 +25,27 @@ struct PictureHeader {
             case 0xFF: place += 1
             case 0x01, 0xD0...0xD7: place += 2
             case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
-                return try sane(big(2, at: place + 7), big(2, at: place + 5))
+                return try checkedSize(bigEndian(2, at: place + 7), bigEndian(2, at: place + 5))
             case 0x00, 0xD8...0xDA: throw .damaged(type)
-            default: place += 2 + (try big(2, at: place + 2))
+            default: place += 2 + (try bigEndian(2, at: place + 2))
             }
         }
     }
 
     /// Returns the size of the canvas, or of the only picture, lossless or not (RFC 9649).
     private func sizeOfWebP() throws(PictureProblem) -> PictureSize {
-        switch try little(4, at: 12) {
+        switch try littleEndian(4, at: 12) {
         // VP8X
-        case 0x5838_5056: return try sane(1 + little(3, at: 24), 1 + little(3, at: 27))
+        case 0x5838_5056: return try checkedSize(1 + littleEndian(3, at: 24), 1 + littleEndian(3, at: 27))
         // VP8L
         case 0x4C38_5056:
-            let bits = try little(4, at: 21)
-            return try sane(1 + (bits & 0x3FFF), 1 + (bits >> 14 & 0x3FFF))
-        default: return try sane(little(2, at: 26) & 0x3FFF, little(2, at: 28) & 0x3FFF)
+            let bits = try littleEndian(4, at: 21)
+            return try checkedSize(1 + (bits & 0x3FFF), 1 + (bits >> 14 & 0x3FFF))
+        default: return try checkedSize(littleEndian(2, at: 26) & 0x3FFF, littleEndian(2, at: 28) & 0x3FFF)
         }
     }
 
-    private func sane(_ width: Int, _ height: Int) throws(PictureProblem) -> PictureSize {
+    private func checkedSize(_ width: Int, _ height: Int) throws(PictureProblem) -> PictureSize {
         let size = PictureSize(width: width, height: height)
         guard width > 0, height > 0 else { throw .damaged(type) }
         guard max(width, height) <= PictureSize.sideLimit, width * height <= PictureSize.pixelLimit else {
@@ -59,14 +60,14 @@ struct PictureHeader {
     }
 
     /// Reads a big-endian number of `length` bytes, at most 4.
-    private func big(_ length: Int, at place: Int) throws(PictureProblem) -> Int {
+    private func bigEndian(_ length: Int, at place: Int) throws(PictureProblem) -> Int {
         var number = 0
         for offset in 0..<length { number = try number << 8 | byte(at: place + offset) }
         return number
     }
 
     /// Reads a little-endian number of `length` bytes, at most 4.
-    private func little(_ length: Int, at place: Int) throws(PictureProblem) -> Int {
+    private func littleEndian(_ length: Int, at place: Int) throws(PictureProblem) -> Int {
         var number = 0
         for offset in (0..<length).reversed() { number = try number << 8 | byte(at: place + offset) }
         return number

@@ -162,7 +162,7 @@ extension ServerFault {
             return [.wait(.milliseconds(milliseconds)), .send(response(request).bytes())]
         case .drip(let milliseconds):
             return response(request).bytes().flatMap { [.send(Data([$0])), .wait(.milliseconds(milliseconds))] }
-        case .body(let body): return [.send(body.spoilt(response(request)).bytes())]
+        case .body(let body): return [.send(body.corrupted(response(request)).bytes())]
         case .mute: return [.hold]
         case .transfer(let transfer): return transfer.steps(of: response(request))
         }
@@ -251,7 +251,7 @@ private enum GzipBomb {
 }
 
 extension ServerFault.Body {
-    func spoilt(_ response: Response) -> Response {
+    func corrupted(_ response: Response) -> Response {
         var response = response
         switch self {
         case .garbage: response.body = Data("}{ no JSON ][".utf8)

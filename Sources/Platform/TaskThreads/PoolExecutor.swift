@@ -34,7 +34,7 @@
                 guard threads.count < limit else { return }
                 // Once there is a first thread, the program can do without a second one.
                 if threads.count == 0 {
-                    PoolThread.insist { [self] in work() }
+                    PoolThread.startRequired { [self] in work() }
                 } else {
                     guard PoolThread.start({ [self] in work() }) else { return }
                 }
@@ -49,7 +49,7 @@
         private func makeTimekeeper() {
             threads.withLock { threads in
                 guard !threads.hasTimekeeper else { return }
-                PoolThread.insist { [self] in
+                PoolThread.startRequired { [self] in
                     while true { add(delayed.next()) }
                 }
                 threads.hasTimekeeper = true
@@ -73,7 +73,7 @@
         }
 
         /// Starts a thread that the program cannot do without, as soon as the system can create one.
-        static func insist(_ run: @escaping @Sendable () -> Void) {
+        static func startRequired(_ run: @escaping @Sendable () -> Void) {
             while !start(run) { usleep(10_000) }
         }
     }

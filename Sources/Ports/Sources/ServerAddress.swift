@@ -95,7 +95,7 @@ public struct ServerAddress: Sendable, Hashable {
     public var string: String { name ?? url }
 
     /// True for an address in place of data on this machine.
-    public var isStandIn: Bool { name != nil }
+    public var isBuiltIn: Bool { name != nil }
 
     public var url: String { origin + path }
 

@@ -262,7 +262,7 @@ private struct MapLabel {
         while let label = pending.popLast() {
             let places = moves.lazy.map { label.moved(by: $0, columns, lines) }
             if let free = places.first(where: { place in
-                (0..<lines).contains(place.line) && !placed.contains { $0.touches(place) }
+                (0..<lines).contains(place.line) && !placed.contains { $0.isAdjacent(to: place) }
             }) {
                 placed.append(free)
             } else if let nearest = placed.indices.filter({ !placed[$0].isCentre }).min(by: {
@@ -294,7 +294,7 @@ private struct MapLabel {
     }
 
     /// Returns true if no cell is between two labels: two adjacent numbers would read as one.
-    private func touches(_ other: MapLabel) -> Bool {
+    private func isAdjacent(to other: MapLabel) -> Bool {
         line == other.line && columns.lowerBound <= other.columns.upperBound
             && other.columns.lowerBound <= columns.upperBound
     }

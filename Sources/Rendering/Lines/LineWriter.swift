@@ -80,7 +80,7 @@ package struct LineWriter {
     /// Returns the spans with isolates around those that are kept apart, which are ordered like columns in a mirrored
     /// line.
     private func pieces(of spans: [Span], _ isMirrored: Bool) -> [Span] {
-        spans.isolated { isMirrored ? $0.keptApart : BidirectionalIsolate.around($0) }
+        spans.isolated { isMirrored ? $0.isolated : BidirectionalIsolate.around($0) }
     }
 
     private func painted(_ spans: [Span]) -> String {
@@ -141,7 +141,7 @@ extension String {
 
     /// The text in an isolate, for a line that runs from right to left. Bars and symbols get none and run with the
     /// line.
-    fileprivate var keptApart: String {
+    fileprivate var isolated: String {
         if unicodeScalars.contains(where: \.properties.isAlphabetic) { return "\u{2068}\(self)\u{2069}" }
         // U+200E, since FriBidi 1.0.8 takes digits for Arabic digits after the letters of an earlier isolate, and since
         // `<=` would be mirrored.

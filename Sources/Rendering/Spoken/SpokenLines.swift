@@ -12,7 +12,7 @@ extension Localizer {
             text(message).split(separator: "\n").enumerated().compactMap { place, part -> Line? in
                 let spoken = part.spoken
                 guard !spoken.isEmpty else { return nil }
-                guard message.beginsWithOurs, place == 0 else { return Line(spoken) }
+                guard message.beginsWithOwnWords, place == 0 else { return Line(spoken) }
                 return Line(spoken.prefix(1).uppercased() + spoken.dropFirst())
             }
         }
@@ -43,11 +43,11 @@ extension Unicode.Scalar {
 
 extension Message {
     /// True if the message begins with souk's own words, or with a message that does.
-    fileprivate var beginsWithOurs: Bool {
+    fileprivate var beginsWithOwnWords: Bool {
         switch parts.first {
         case .literal, .singular, .plural, .month: true
-        case .message(let message): message.beginsWithOurs
-        case .list(let messages): messages.first?.beginsWithOurs ?? false
+        case .message(let message): message.beginsWithOwnWords
+        case .list(let messages): messages.first?.beginsWithOwnWords ?? false
         case .outside, .translated, .number, .count, .value, .sum, .money, nil: false
         }
     }

@@ -290,7 +290,7 @@ extension ContractClient {
                 throw Failure(.invalidResponse, "“\(address.string)” sent an error\(quoted).")
             }
             let isEnvelope = error.problem == .missing && error.place == nil
-            guard isEnvelope, !address.isStandIn, DescribedService.builtIn(schema.service) != nil else {
+            guard isEnvelope, !address.isBuiltIn, DescribedService.builtIn(schema.service) != nil else {
                 throw server.unreadable(error.message)
             }
             let list = ([address.string] + contract.list).joined(separator: "/")

@@ -126,7 +126,7 @@ struct RemoteServer: Sendable {
             case .array(let elements)?: elements.compactMap(\.words).joined(separator: "; ")
             default: nil
             }
-        }.first.map { token?.concealed(in: $0) ?? $0 }
+        }.first.map { token?.redacted(in: $0) ?? $0 }
         // Only the first line is quoted.
         let lines = (text ?? "").split(maxSplits: 1, whereSeparator: \.isNewline)
         guard let words = lines.first?.unicodeScalars else { return "" }

@@ -125,7 +125,7 @@ struct RequestProgress: Sendable {
         guard request.endpoint.method == .get else {
             return fail("\(server) redirected the request to \(target); souk does not resend data elsewhere.")
         }
-        guard redirect.stays(on: request.address) else {
+        guard redirect.hasOrigin(of: request.address) else {
             return fail("\(server) redirected to \(target); souk does not follow redirects to another server.")
         }
         guard redirects < policy.redirects else {
@@ -137,7 +137,7 @@ struct RequestProgress: Sendable {
     }
 
     func line(on attempt: RequestAttempt, _ outcome: RequestAttempt.Outcome, took time: Duration) -> Message {
-        let url = request.token?.concealed(in: attempt.url) ?? attempt.url
+        let url = request.token?.redacted(in: attempt.url) ?? attempt.url
         let request = "\(attempt.method.rawValue) \(url)"
         switch outcome {
         case .success(let answer):
@@ -159,7 +159,7 @@ struct Redirect: Sendable, Hashable {
     ///
     /// Returns false for an address that souk would not accept from a user: one with a name and password, or one that
     /// two parsers could read differently.
-    func stays(on address: ServerAddress) -> Bool { ServerAddress(String(place))?.origin == address.origin }
+    func hasOrigin(of address: ServerAddress) -> Bool { ServerAddress(String(place))?.origin == address.origin }
 
     /// Returns the target as shown in a message: without its query, a name and password or the token, and of limited
     /// length.
@@ -169,7 +169,7 @@ struct Redirect: Sendable, Hashable {
             let authority = text[separator.upperBound...].prefix { $0 != "/" }
             if let at = authority.lastIndex(of: "@") { text.removeSubrange(separator.upperBound...at) }
         }
-        if let token { text = token.concealed(in: text) }
+        if let token { text = token.redacted(in: text) }
         return text.count > 200 ? text.prefix(200) + "…" : text
     }
 
@@ -179,7 +179,7 @@ struct Redirect: Sendable, Hashable {
 
 extension Secret {
     /// Returns text from elsewhere with this secret masked, also as a parameter has it.
-    func concealed(in text: String) -> String {
+    func redacted(in text: String) -> String {
         revealed.isEmpty
             ? text : text.replacing(revealed, with: "•").replacing(Endpoint.encoded(revealed), with: "•")
     }

@@ -27,8 +27,8 @@ public struct TestPlan: Sendable {
             let found = try FileSearch.files(at: path, ending: ".souk")
             if found.isEmpty { throw Failure(.notFound, "No .souk files in “\(path)”.") }
             let files = found.filter { given.insert($0).inserted }.map(File.init)
-            let brought = Set(files.flatMap(\.brought))
-            self.files += found == [path] ? files : files.filter { !brought.contains(RelativePath($0.path).normal) }
+            let copiedFiles = Set(files.flatMap(\.copiedFiles))
+            self.files += found == [path] ? files : files.filter { !copiedFiles.contains(RelativePath($0.path).normal) }
         }
         guard let wanted else { return }
         let all = files.count
@@ -56,7 +56,7 @@ extension TestPlan.File {
     }
 
     /// The files that it copies, relative to the current folder.
-    fileprivate var brought: [String] {
+    fileprivate var copiedFiles: [String] {
         guard case .success(let document) = document else { return [] }
         return document.settings.files.compactMap { CopiedFile($0.text, beside: path)?.source.normal }
     }

@@ -26,10 +26,10 @@ struct TestSession: Sendable {
         var sources: [String] = []
         do {
             for placed in settings.files {
-                guard let brought = CopiedFile(placed.text, beside: file.path) else {
+                guard let copied = CopiedFile(placed.text, beside: file.path) else {
                     throw TranscriptError.invalidValue(placed.text, of: "file", line: placed.line)
                 }
-                try Self.copy(brought.source, placed, to: "work/" + brought.target, in: scratch, served)
+                try Self.copy(copied.source, placed, to: "work/" + copied.target, in: scratch, served)
             }
             for placed in settings.sources {
                 sources.append(try Self.source(placed, of: file, in: scratch))

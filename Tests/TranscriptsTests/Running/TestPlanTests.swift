@@ -75,9 +75,9 @@ import Testing
         ("cut.json as ./a/../b", "tests/cut.json", "b"),
     ])
     func `a file is copied under its own or another name`(text: String, source: String, target: String) throws {
-        let brought = try #require(CopiedFile(text, beside: "tests/a.souk"))
-        #expect(brought.source.normal == source)
-        #expect(brought.target == target)
+        let copied = try #require(CopiedFile(text, beside: "tests/a.souk"))
+        #expect(copied.source.normal == source)
+        #expect(copied.target == target)
     }
 
     @Test(arguments: ["", "a as ../b", "a as /b", "a as b/../../c", "a as ."])
