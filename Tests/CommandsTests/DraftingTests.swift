@@ -75,7 +75,7 @@ import Testing
         let draft = Draft(name: try #require(DraftName("velo")), created: Date(timeIntervalSince1970: 0))
         let before = DraftText("Titre: \nPrix: 80\n")
         #expect(
-            DraftText("Titre: Vélo\nPrix: 80\n").reading(into: draft, since: before, categories: []).misread
+            DraftText("Titre: Vélo\nPrix: 80\n").reading(into: draft, since: before, categories: []).unreadLines
                 == ["Titre: Vélo"])
     }
 

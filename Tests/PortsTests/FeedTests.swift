@@ -109,7 +109,7 @@ import Testing
         let feed = Feed(source)
         let price = try #require(Schema.listings.field(named: "price"))
         let first = try await feed.page(Query(sort: Sort(price, descending: true), range: 0..<20))
-        #expect(first.fetchedToSort == 300)
+        #expect(first.countFetchedToSort == 300)
         #expect(first.total == 300)
         let second = try await feed.page(Query(sort: Sort(price, descending: true), range: 20..<40))
         #expect(second.records.count == 20)

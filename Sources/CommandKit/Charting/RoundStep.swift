@@ -100,8 +100,8 @@ extension RoundStep.Scale {
     /// - Parameter smallest: The smallest size of a value that is not 0.
     func possibleEdges(from first: Double, to last: Double, of count: Int, smallest: Double) -> [Double] {
         let low = first > 0 ? first : last < 0 ? -last : smallest
-        let rungs = rungs(from: low, beyond: max(abs(first), abs(last)), growth: Self.growth)
-        return evenEdges(from: first, to: last, of: count) + [0] + rungs + rungs.map { -$0 }
+        let sizes = roundSizes(from: low, beyond: max(abs(first), abs(last)), growth: Self.growth)
+        return evenEdges(from: first, to: last, of: count) + [0] + sizes + sizes.map { -$0 }
     }
 
     /// Returns round ends of 5 to 15 ranges, by the number of values (Sturges).
@@ -128,8 +128,8 @@ extension RoundStep.Scale {
         guard let low, let high = sizes.last?.number else { return [] }
         // Each round number follows, or only those that are ten or a thousand times as large.
         let ladders = [Self.growth, 9, 999].lazy.map { growth -> [Double] in
-            let rungs = rungs(from: low.number, beyond: high, growth: growth)
-            let edges = rungs.reversed().map { -$0 } + [0] + rungs
+            let steps = roundSizes(from: low.number, beyond: high, growth: growth)
+            let edges = steps.reversed().map { -$0 } + [0] + steps
             // Without the ranges beyond all values.
             let start = edges.lastIndex { $0 <= first } ?? 0
             let end = edges.firstIndex { $0 > last } ?? edges.count - 1
@@ -142,14 +142,14 @@ extension RoundStep.Scale {
     private static let growth = 1.3
 
     /// Returns the first round number not below `low`, and others that grow so much, up to the first one above `high`.
-    private func rungs(from low: Double, beyond high: Double, growth: Double) -> [Double] {
-        var rungs = [RoundStep(atLeast: low, in: self).size]
-        while let last = rungs.last, last <= high {
+    private func roundSizes(from low: Double, beyond high: Double, growth: Double) -> [Double] {
+        var roundSizes = [RoundStep(atLeast: low, in: self).size]
+        while let last = roundSizes.last, last <= high {
             let next = RoundStep(atLeast: last * growth, in: self).size
             guard next > last else { break }
-            rungs.append(next)
+            roundSizes.append(next)
         }
-        return rungs
+        return roundSizes
     }
 }
 

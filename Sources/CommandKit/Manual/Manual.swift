@@ -46,11 +46,11 @@ extension Signature {
 
 extension Message {
     /// Returns lines of text to type, which is the same in every language, each with its explanation in a column.
-    static func columns(_ rows: [(typed: String, said: Message)]) -> [Message] {
-        let width = rows.map { $0.said.isEmpty ? 0 : $0.typed.count }.max() ?? 0
-        return rows.map { typed, said in
+    static func columns(_ rows: [(typed: String, meaning: Message)]) -> [Message] {
+        let width = rows.map { $0.meaning.isEmpty ? 0 : $0.typed.count }.max() ?? 0
+        return rows.map { typed, meaning in
             let gap = String(repeating: " ", count: max(0, width - typed.count) + 2)
-            return said.isEmpty ? "\("  " + typed)" : "  \(typed + gap)\(said)"
+            return meaning.isEmpty ? "\("  " + typed)" : "  \(typed + gap)\(meaning)"
         }
     }
 }

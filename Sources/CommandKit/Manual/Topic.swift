@@ -9,7 +9,7 @@ public struct Topic: Sendable, Hashable {
 
     public var page: [Message] { [summary, ""] + lines }
 
-    private static func samples(_ rows: (typed: String, said: Message)...) -> [Message] { Message.columns(rows) }
+    private static func samples(_ rows: (typed: String, meaning: Message)...) -> [Message] { Message.columns(rows) }
 
     public static let all = [filters, quoting, rows, drafts, formats, keys, expectations, exitStatus]
 

@@ -93,8 +93,8 @@ public struct Output: Sendable, Hashable {
         _ columns: [Message], _ rows: [[Table.Cell]], message: Message? = nil, hint: Message? = nil,
         ifEmpty empty: Output? = nil
     ) -> Output {
-        let said = (rows.isEmpty ? empty : nil) ?? Output(.nothing, message: message, hint: hint)
-        return Output(.table(Table(columns: columns, rows: rows)), message: said.message, hint: said.hint)
+        let text = (rows.isEmpty ? empty : nil) ?? Output(.nothing, message: message, hint: hint)
+        return Output(.table(Table(columns: columns, rows: rows)), message: text.message, hint: text.hint)
     }
 }
 

@@ -66,7 +66,7 @@ extension Workspace {
             } else {
                 nil
             }
-        view.said = 0
+        view.lastSpoken = 0
         return page.list
     }
 
@@ -147,7 +147,7 @@ extension Workspace {
         var view = view
         view.offset = page.list.offset + places.lowerBound
         number(records, of: page.list.schema, in: world.language(in: session.settings), for: &view)
-        (view.total, view.said, view.count) = (page.total, view.offset, records.count + page.restCount)
+        (view.total, view.lastSpoken, view.count) = (page.total, view.offset, records.count + page.restCount)
         view.listsResult = true
         self.view = view
         return output(of: page, places, using: world)
@@ -244,7 +244,7 @@ extension Workspace {
             let age = Message(age: saved, at: now)
             return lastError.map { "Saved \(age): \($0)" } ?? "Saved \(age)."
         }
-        guard let fetched = result.fetchedToSort else { return nil }
+        guard let fetched = result.countFetchedToSort else { return nil }
         return "Sorted here, after fetching all \(fetched) (\(Feed.scanLimit) at most)."
     }
 
@@ -297,7 +297,7 @@ extension Workspace {
         let saved: Message? = page.part.map { "\($0) saved" }
         guard let first = list.records.first?.number, let last = list.records.last?.number.map({ $0 + page.restCount })
         else {
-            return (saved.map { $0 + ". " } ?? "") + emptiness(of: list.schema)
+            return (saved.map { $0 + ". " } ?? "") + emptyMessage(of: list.schema)
         }
         let (noun, isOne) = (list.schema.noun, first == last)
         let isAll = list.offset == 0 && page.total == last
@@ -329,7 +329,7 @@ extension Workspace {
 
     private var searchedWords: String { SearchText(view.search).plain }
 
-    private func emptiness(of schema: Schema) -> Message {
+    private func emptyMessage(of schema: Schema) -> Message {
         let noun = schema.noun
         if view.offset > 0 { return "No \(plural: noun) on this page." }
         return switch (view.search.isEmpty, view.filter.isEmpty) {

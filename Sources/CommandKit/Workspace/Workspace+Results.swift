@@ -21,7 +21,7 @@ extension Workspace {
             let language = world.language(in: session.settings)
             view.rows = records.map { source.schema.row(of: $0, in: language) }
             view.firstNumber = 1
-            (view.total, view.said, view.listsResult) = (records.count, 0, false)
+            (view.total, view.lastSpoken, view.listsResult) = (records.count, 0, false)
         }
         var list = RecordList(
             schema: source.schema, records: listed(records, of: source, from: 1), offset: 0,
@@ -256,7 +256,7 @@ extension Workspace {
             let language = world.language(in: session.settings)
             view.rows = records.prefix(Self.numberedRows).map { source.schema.row(of: $0, in: language) }
             view.firstNumber = 1
-            (view.total, view.said, view.listsResult) = (records.count, 0, true)
+            (view.total, view.lastSpoken, view.listsResult) = (records.count, 0, true)
         }
         return records
     }

@@ -10,7 +10,7 @@ extension Workspace {
     public mutating func say(
         _ row: View.Row, fields: [Field] = [], using world: World
     ) async throws(Failure) -> Output {
-        said(
+        spoken(
             try await record(row, using: world), fields: fields, of: try source(in: world),
             in: world.language(in: session.settings))
     }
@@ -23,7 +23,7 @@ extension Workspace {
     /// - Throws: `.refused` at either end of the result.
     public mutating func sayNext(_ direction: Direction, using world: World) async throws(Failure) -> Output {
         let source = try source(in: world)
-        var number = view.said
+        var number = view.lastSpoken
         while true {
             number += direction == .forward ? 1 : -1
             let isWithin = number > 0 && (isEmpty || number <= view.total ?? number)
@@ -31,18 +31,18 @@ extension Workspace {
             if let empty = try await turn(to: number, direction, using: world) { return empty }
             guard let row = view.row(numbered: number) else { throw end(direction, of: source.schema) }
             if let record = try await records(of: [row], using: world).first {
-                return said(record, fields: [], of: source, in: world.language(in: session.settings))
+                return spoken(record, fields: [], of: source, in: world.language(in: session.settings))
             }
         }
     }
 
-    private mutating func said(
+    private mutating func spoken(
         _ record: Record, fields: [Field], of source: any RecordSource, in language: Language
     ) -> Output {
         let row = source.schema.row(of: record, in: language)
         let number = number(of: row)
         view.current = row
-        if let number { view.said = number }
+        if let number { view.lastSpoken = number }
         let listed = listed(record, of: source, number: number)
         let total = number == nil ? nil : view.total
         return Output(

@@ -7,7 +7,7 @@ extension Workspace {
     /// Returns the total of the pinned records of the current result.
     public func total(using world: World) async throws(Failure) -> ListTotal {
         if let total = try await total(of: try await query(using: world), using: world) { return total }
-        throw nothingAddedUp(in: try source(in: world).schema)
+        throw noTotals(in: try source(in: world).schema)
     }
 
     /// Returns the total of the pinned records of a result; nil for a service without totals.
@@ -30,7 +30,7 @@ extension Workspace {
         of query: Query, by fields: [Field], using world: World
     ) async throws(Failure) -> [Tally] {
         let source = try source(in: world)
-        guard let amount = source.schema.total?.field else { throw nothingAddedUp(in: source.schema) }
+        guard let amount = source.schema.total?.field else { throw noTotals(in: source.schema) }
         var pinned = query.and(marks.pinMark(source.schema).condition)
         pinned.sort = nil
         let asked = pinned
@@ -100,7 +100,7 @@ extension Workspace {
     /// Returns the error of a service without totals.
     ///
     /// - Parameter part: The word for the groups, if only totals by them are missing.
-    package func nothingAddedUp(in schema: Schema, by part: String? = nil) -> Failure {
+    package func noTotals(in schema: Schema, by part: String? = nil) -> Failure {
         let service = schema.service.rawValue
         let hasNumbers = schema.shownFields.contains { $0.kind.isNumeric && !$0.isID }
         return Failure(

@@ -31,7 +31,7 @@ extension Workspace {
             let changes = kept.entry.changes.map { change in
                 stack == .done ? change : UndoEntry.Change(before: change.after, after: change.before)
             }
-            if let reason = Self.obstacle(to: kept, changing: changes, in: world) {
+            if let reason = Self.reasonToSkip(kept, changing: changes, in: world) {
                 skipped.append("“\(kept.entry.line)” was skipped: \(reason)")
                 continue
             }
@@ -77,7 +77,7 @@ extension Workspace {
     }
 
     /// Returns the reason why only another prompt may undo or redo an entry; nil if this one may.
-    private static func obstacle(to kept: StoredUndoEntry, changing changes: [UndoEntry.Change], in world: World)
+    private static func reasonToSkip(_ kept: StoredUndoEntry, changing changes: [UndoEntry.Change], in world: World)
         -> Message?
     {
         if let process = kept.otherProcess {

@@ -27,7 +27,7 @@ public struct Workspace: Sendable, Hashable {
         movedServices.insert(service)
         guard var view = session.views[service] else { return }
         (view.rows, view.firstNumber, view.offset, view.current) = ([], 1, 0, nil)
-        (view.total, view.said) = (nil, 0)
+        (view.total, view.lastSpoken) = (nil, 0)
         session.views[service] = view
     }
 

@@ -15,7 +15,7 @@ struct InsightsCommand: Command {
         let part = invocation[Self.part] ?? .category
         let total = try await workspace.total(using: world)
         guard let field = part.field(of: source.schema) else {
-            throw workspace.nothingAddedUp(in: source.schema, by: part.rawValue)
+            throw workspace.noTotals(in: source.schema, by: part.rawValue)
         }
         let currency = total.main.spent.currency
         var sums: [String?: MoneySum] = [:]

@@ -13,7 +13,7 @@ struct ShowCommand: Command {
         let record = try await workspace.record(row, using: invocation.world)
         let number = workspace.number(of: row)
         workspace.view.current = row
-        if let number { workspace.view.said = number }
+        if let number { workspace.view.lastSpoken = number }
         let source = try workspace.source(in: invocation.world)
         let listed = workspace.listed(record, of: source, number: number)
         return Output(

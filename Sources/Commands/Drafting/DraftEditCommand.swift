@@ -21,10 +21,10 @@ struct DraftEditCommand: Command {
         _ = try workspace.changeOpenDraft(using: world) { $0 = reading.draft }
         var message: Message = "Saved “\(draft.name.string)”."
         var hint: Message?
-        if !reading.misread.isEmpty {
+        if !reading.unreadLines.isEmpty {
             message = """
                 Saved “\(draft.name.string)”. Not understood, and moved to the top of the description: \
-                \(list: reading.misread).
+                \(list: reading.unreadLines).
                 """
             hint = "Type draft edit to fix it."
         }

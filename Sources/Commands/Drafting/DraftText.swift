@@ -34,7 +34,7 @@ struct DraftText {
     /// - Returns: Also the lines of the head that could not be read; they are moved into the description.
     func reading(
         into draft: Draft, since before: DraftText, categories: [String]
-    ) -> (draft: Draft, misread: [String]) {
+    ) -> (draft: Draft, unreadLines: [String]) {
         let (old, new) = (before.parts, parts)
         let fields = NameLookup<DraftField>(in: titles)
         func value(of line: Substring) -> (field: DraftField, text: String)? {
@@ -45,11 +45,11 @@ struct DraftText {
         }
         var emptied = Dictionary(old.head.compactMap(value).map { ($0.field, $0.text) }) { first, _ in first }
         var result = draft
-        var misread: [String] = []
+        var unreadLines: [String] = []
         var read: Set<DraftField> = []
         for line in new.head {
             guard let (field, text) = value(of: line), read.insert(field).inserted else {
-                if !old.head.contains(line) { misread.append(String(line)) }
+                if !old.head.contains(line) { unreadLines.append(String(line)) }
                 continue
             }
             if emptied.removeValue(forKey: field) == text { continue }
@@ -58,15 +58,15 @@ struct DraftText {
             } else if let value = try? field.value(reading: text, categories: categories, typedIn: titles.language) {
                 result[field] = value
             } else {
-                misread.append(String(line))
+                unreadLines.append(String(line))
             }
         }
         for (field, text) in emptied where !text.isEmpty { result[field] = .missing }
-        guard old.body != new.body || !misread.isEmpty else { return (result, misread) }
+        guard old.body != new.body || !unreadLines.isEmpty else { return (result, unreadLines) }
         let body = old.body == new.body ? draft.description ?? "" : new.body
-        let description = (misread + [body]).joined(separator: "\n").trimmed
+        let description = (unreadLines + [body]).joined(separator: "\n").trimmed
         result.description = description.isEmpty ? nil : String(description)
-        return (result, misread)
+        return (result, unreadLines)
     }
 
     /// The lines up to the first empty one, and the text after it.

@@ -32,16 +32,16 @@ struct StateImportCommand: Command {
             stored.payload.session.settings.aliases = [:]
             notes.append("Aliases left out: \(list: aliases).")
         }
-        let brought = workspace.importedSources(of: stored.payload)
+        let importedSources = workspace.importedSources(of: stored.payload)
         var areLeftOut = false
-        if !brought.isEmpty {
-            areLeftOut = try await !mayUse(brought, asked: invocation[Self.sources].isSet, using: world)
-            if areLeftOut { for source in brought { stored.payload.session.sources[source.service] = nil } }
-            let named = Self.named(brought)
+        if !importedSources.isEmpty {
+            areLeftOut = try await !mayUse(importedSources, asked: invocation[Self.sources].isSet, using: world)
+            if areLeftOut { for source in importedSources { stored.payload.session.sources[source.service] = nil } }
+            let named = Self.named(importedSources)
             notes.append(areLeftOut ? "Sources left out: \(list: named)." : "Sources: \(list: named).")
         }
         let trash = try world.stores.state.discarded().payload
-        try bring(stored.payload.lines, using: world)
+        try addToHistory(stored.payload.lines, using: world)
         let before = workspace
         let adopted = try workspace.adopt(stored.payload, beside: trash, using: world)
         // The view, the history and the trash cannot be undone.
@@ -67,7 +67,7 @@ struct StateImportCommand: Command {
     }
 
     /// Adds lines to the history, except in safe mode: a user who recalls a line takes it for their own.
-    private func bring(_ lines: [String], using world: World) throws(Failure) {
+    private func addToHistory(_ lines: [String], using world: World) throws(Failure) {
         guard !world.conditions.isSafe else { return }
         let present = Set(try world.stores.history.entries().map(\.line))
         for line in lines where !present.contains(line) { try world.stores.history.append(HistoryEntry(line)) }

@@ -23,7 +23,7 @@ struct ExpectCommand: Command {
                 at: text.range)
         }
         let expectation = try TextExpectation(text, in: invocation)
-        let previous = try invocation.lookedBackAt(isSeen: true)
+        let previous = try invocation.requireLastResult(isSeen: true)
         try await expectation.check(
             [previous.text],
             otherwise: expectation.isNegated

@@ -14,7 +14,7 @@ struct ExpectErrorCommand: Command {
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let text = invocation[Self.text]
         let expectation = try text.map { text throws(Failure) in try TextExpectation(text, in: invocation) }
-        let previous = try invocation.lookedBackAt()
+        let previous = try invocation.requireLastResult()
         guard let failure = previous.failure else {
             let wanted = expectation?.isNegated == true ? nil : text
             throw Failure(

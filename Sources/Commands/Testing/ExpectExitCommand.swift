@@ -13,7 +13,7 @@ struct ExpectExitCommand: Command {
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let expected = invocation[Self.status]
-        let previous = try invocation.lookedBackAt()
+        let previous = try invocation.requireLastResult()
         if expected.status == previous.status { return Output(.nothing) }
         throw Failure(
             .expectation, "\(previous.name) ended with another status.", at: expected.range,

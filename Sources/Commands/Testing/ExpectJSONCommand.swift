@@ -15,7 +15,7 @@ struct ExpectJSONCommand: Command {
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let condition = invocation[Self.condition]
-        let previous = try invocation.lookedBackAt(isSeen: true)
+        let previous = try invocation.requireLastResult(isSeen: true)
         let root = (try? JSONParser.value(of: Array(previous.json.utf8))) ?? .null
         let places: [JSONPath.Match]
         do throws(JSONPath.PathError) {

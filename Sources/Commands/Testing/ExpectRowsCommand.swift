@@ -12,7 +12,7 @@ struct ExpectRowsCommand: Command {
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let count = invocation[Self.count]
-        let previous = try invocation.lookedBackAt()
+        let previous = try invocation.requireLastResult()
         guard let rows = previous.rows else {
             throw Failure(
                 .expectation, "\(previous.name) showed no list or table.", at: count.range,

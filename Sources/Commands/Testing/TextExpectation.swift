@@ -57,7 +57,7 @@ extension Invocation {
     /// Returns the result of the previous command, which an expectation is about.
     ///
     /// - Parameter isSeen: True if what it printed is looked at.
-    func lookedBackAt(isSeen: Bool = false) throws(Failure) -> LastResult {
+    func requireLastResult(isSeen: Bool = false) throws(Failure) -> LastResult {
         if let previous, previous.isWhole || !isSeen { return previous }
         if previous != nil {
             throw Failure(

@@ -13,7 +13,7 @@ public struct Feed: Sendable {
         /// The time when the records were fetched, if they are saved ones that replace a server that cannot be reached.
         public var saved: Date?
         /// The number of records that were fetched to be sorted here; nil if the source sorts them, and on later pages.
-        public var fetchedToSort: Int?
+        public var countFetchedToSort: Int?
     }
 
     /// The maximum number of records that are fetched to answer what a source cannot, such as a sort.
@@ -155,7 +155,7 @@ public struct Feed: Sendable {
         var result = Self.slice(of: scan.residual.sorted(scan.matches), at: query.range)
         if !scan.isOver { result.total = try await total(of: scan) }
         result.saved = scan.saved
-        result.fetchedToSort = sorts && query.range.lowerBound == 0 ? scan.position : nil
+        result.countFetchedToSort = sorts && query.range.lowerBound == 0 ? scan.position : nil
         return result
     }
 

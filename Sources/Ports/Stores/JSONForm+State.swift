@@ -73,7 +73,7 @@ extension JSONForm<MarkedView> {
         member("fields", &marked.view.fields, .list(of: .text))
         member("vertical", &marked.view.isVertical, .flag)
         member("total", &marked.view.total, .number(in: 0...View.farthest))
-        member("said", &marked.view.said, .number(in: 0...View.farthest))
+        member("said", &marked.view.lastSpoken, .number(in: 0...View.farthest))
         member("look", &marked.view.look, .text)
         member("rows", &marked.view.rows, .list(of: .row))
         member("result", &marked.view.listsResult, .flag)

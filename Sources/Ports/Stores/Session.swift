@@ -78,7 +78,7 @@ public struct View: Sendable, Hashable {
     public var total: Int?
     /// The number of the record that was read out last, after which `next record` continues; if there was none, the
     /// number before the first one on the page.
-    public var said = 0
+    public var lastSpoken = 0
     /// The record that was shown last, which commands without a row number refer to.
     public var current: Row?
     /// The key of the result whose news were told and can be listed; empty for none. See ``LookStore``.
