@@ -10,18 +10,20 @@ struct PageCommand: Command {
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let world = invocation.world
-        let page = invocation[Self.number]
-        if let command = page.command { return try await command.run(invocation, in: &workspace) }
         let size = await workspace.pageSize(using: world)
-        var number = page.number
-        if number == .max { number = try await Self.lastPage(of: size, in: workspace, using: world) }
+        let number: Int
+        switch invocation[Self.number] {
+        case .command(let command): return try await command.run(invocation, in: &workspace)
+        case .last: number = try await Self.lastPage(of: size, in: workspace, using: world)
+        case .number(let typed): number = typed
+        }
         let offset = min(number - 1, View.farthest / size) * size
         workspace.view.offset = offset
         let output = try await workspace.showPage(using: world)
         guard offset > 0, case .records(let list) = output.data, list.records.isEmpty else { return output }
         let last = workspace.lastPage(of: size)
         throw Failure(
-            .notFound, last.map { "No page \(page.text); the last one is \($0)." } ?? "No page \(page.text).",
+            .notFound, last.map { "No page \(number); the last one is \($0)." } ?? "No page \(number).",
             hint: "Type \(workspace.line("page \(last.map(String.init) ?? "last")")).")
     }
 
@@ -33,28 +35,24 @@ struct PageCommand: Command {
         let feed = world.feed(of: try workspace.source(in: world))
         var first = query
         first.range = 0..<size
-        let asked = first
-        let total = try await feed.page(asked).total
+        let total = try await feed.page(first).total
         let count = if let total { total } else { try await feed.everyMatch(query).count }
         return max(1, (count + size - 1) / size)
     }
 }
 
-/// The number of a page; the greatest number for `last`.
-struct PageNumber: Argument {
-    let number: Int
+enum PageNumber: Argument {
+    case number(Int), last
     /// The command for the page after or before the current one.
-    let command: (any Command)?
-    let text: String
+    case command(any Command)
 
     init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
-        text = typed.text
-        switch text.keyword {
-        case "first": (number, command) = (1, nil)
-        case "last": (number, command) = (.max, nil)
-        case "next": (number, command) = (1, NextCommand())
-        case "previous": (number, command) = (1, PreviousCommand())
-        default: (number, command) = (try Quantity(reading: typed, in: scope).number, nil)
+        switch typed.text.keyword {
+        case "first": self = .number(1)
+        case "last": self = .last
+        case "next": self = .command(NextCommand())
+        case "previous": self = .command(PreviousCommand())
+        default: self = .number(try Quantity(reading: typed, in: scope).number)
         }
     }
 
