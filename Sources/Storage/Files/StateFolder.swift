@@ -42,7 +42,12 @@ final class StateFolder {
             lock?.release()
             (folder, lock) = (nil, nil)
             let opened = try OpenFile.opened(pathString, O_RDONLY | O_DIRECTORY, by: system)
-            folder = (opened, FileStamp(try opened.status()))
+            do throws(Errno) {
+                folder = (opened, FileStamp(try opened.status()))
+            } catch {
+                opened.release()
+                throw error
+            }
         }
         return folder.map { OpenFolder(path: path, file: $0.file) }
     }
@@ -90,12 +95,11 @@ final class StateFolder {
     private func takeLock(in open: OpenFolder) throws(Errno) {
         while true {
             let file = if let lock { lock } else { try openLock(in: open) }
-            lock = file
+            lock = nil
+            defer { if lock == nil { file.unlockAndRelease() } }
             try waitForLock(file)
             // A deleted lock file is not the one that others lock.
-            if try file.status().st_nlink > 0 { return }
-            file.release()
-            lock = nil
+            if try file.status().st_nlink > 0 { return lock = file }
         }
     }
 

@@ -72,6 +72,20 @@ struct StateFolderTests {
         }
     }
 
+    @Test(arguments: 0..<3)
+    func `a folder or lock whose status cannot be read is closed`(call: Int) throws {
+        let machine = SimulatedMachine()
+        try StateFolder("/souk", by: machine.program()).locked { (open) throws(Failure) in }
+        var folder: StateFolder? = StateFolder("/souk", by: machine.program())
+        machine.with {
+            $0.faults = [SimulatedFault(call: .status, effect: .failure(.ioError), countdown: call, count: 1)]
+        }
+        #expect(throws: Failure.self) { try folder?.locked { (open) throws(Failure) in } }
+        try StateFolder("/souk", patience: .zero, by: machine.program()).locked { (open) throws(Failure) in }
+        folder = nil
+        #expect(machine.with { $0.owners.isEmpty })
+    }
+
     /// Found by the simulation: the next souk took the folder for one that had always been there.
     @Test func `a folder left by a killed process is synchronised before use`() throws {
         let machine = SimulatedMachine()

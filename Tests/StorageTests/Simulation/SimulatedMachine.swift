@@ -68,7 +68,7 @@ struct SimulatedState {
     private(set) var calls = 0
     private(set) var running: Set<Int> = []
     /// The program that has a file open.
-    private var owners: [FileDescriptor: Int] = [:]
+    private(set) var owners: [FileDescriptor: Int] = [:]
     private var lastProgram = 0
 
     init() {
