@@ -96,7 +96,7 @@ struct ExpressionParserTests {
     @Test func `a text has no unit`() throws {
         let error = #expect(throws: ParseError.self) {
             let source = "title = VTT 26"
-            return try ExpressionParser.parse(source, in: SourceRange(of: source)) { $0 == "title" ? .text : .any }
+            return try ExpressionParser.parse(source) { $0 == "title" ? .text : .any }
         }
         #expect(error == ParseError(.unexpected("26"), at: SourceRange(12, 14)))
     }
@@ -120,7 +120,7 @@ struct ExpressionParserTests {
         ("created today = 3", "created and today = 3"), ("created price", "created and price"),
     ])
     func `a time needs no operator`(source: String, expected: String) throws {
-        let expression = try ExpressionParser.parse(source, in: SourceRange(of: source)) {
+        let expression = try ExpressionParser.parse(source) {
             $0 == "created" ? .time : .any
         }
         #expect(expression.description == expected)

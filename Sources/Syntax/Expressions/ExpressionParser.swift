@@ -33,13 +33,15 @@ public struct ExpressionParser {
     private(set) var compared = OperandMeaning.any
     private var depth = 0
 
-    /// Parses the part of a source that `range` covers; every range in the result is one of the whole source.
+    /// Parses a source; every range in the result is one of the whole source.
     ///
-    /// - Parameter meaning: Returns the meaning of the values of the field with this name; nil if no field has it.
+    /// - Parameters:
+    ///   - range: The part to parse; nil for all of it.
+    ///   - meaning: Returns the meaning of the values of the field with this name; nil if no field has it.
     public static func parse(
-        _ source: String, in range: SourceRange, meaning: @escaping (String) -> OperandMeaning? = { _ in .any }
+        _ source: String, in range: SourceRange? = nil, meaning: @escaping (String) -> OperandMeaning? = { _ in .any }
     ) throws(ParseError) -> Expression {
-        try reading(source, in: range, meaning: meaning).result.get()
+        try reading(source, in: range ?? SourceRange(of: source), meaning: meaning).result.get()
     }
 
     /// Parses an expression that may be unfinished or wrong; the parts end where it is wrong.
@@ -56,10 +58,6 @@ public struct ExpressionParser {
         } catch {
             return (parts, .failure(error))
         }
-    }
-
-    public static func parse(_ source: String) throws(ParseError) -> Expression {
-        try parse(source, in: SourceRange(of: source))
     }
 
     init(
