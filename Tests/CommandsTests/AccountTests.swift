@@ -29,8 +29,12 @@ import Testing
     @Test(arguments: ["john", "john@mail", "@mail.com", "john@@mail.com", "john@mail..com", "'jo hn@mail.com'", "''"])
     func `an invalid address is refused before the password is asked for`(address: String) async throws {
         let shop = try shop()
-        let error = await #expect(throws: Failure.self) { try await shop.run("login \(address)") }
+        let prompter = ScriptedPrompter(agrees: nil)
+        let error = await #expect(throws: Failure.self) {
+            try await shop.interpreter.run(ParsedLine("login \(address)"), asking: prompter)
+        }
         #expect(error?.range?.lower == 6)
+        #expect(prompter.questions == [])
     }
 
     @Test func `signing in again says so, and defaults to the last address`() async throws {

@@ -70,21 +70,23 @@ struct MarketSession {
     }
 }
 
-/// A prompter that gives the same answers to all questions and records the yes/no questions.
+/// A prompter that gives the same answer to all yes/no questions, has no secret, and records the questions.
 final class ScriptedPrompter: Prompter {
-    private let secret: Secret?
     /// Nil to cancel.
     private let agrees: Bool?
-    private let heard = Mutex<[String]>([])
+    private let asked = Mutex<[String]>([])
 
-    init(secret: Secret? = nil, agrees: Bool?) { (self.secret, self.agrees) = (secret, agrees) }
+    init(agrees: Bool?) { self.agrees = agrees }
 
-    var questions: [String] { heard.withLock(\.self) }
+    var questions: [String] { asked.withLock(\.self) }
 
-    func secret(_ question: Message) async throws(Failure) -> Secret? { secret }
+    func secret(_ question: Message) async throws(Failure) -> Secret? {
+        asked.withLock { $0.append(question.plain) }
+        return nil
+    }
 
     func agrees(_ question: Message) async throws(Failure) -> Bool? {
-        heard.withLock { $0.append(question.plain) }
+        asked.withLock { $0.append(question.plain) }
         guard let agrees else { throw .cancelled }
         return agrees
     }
