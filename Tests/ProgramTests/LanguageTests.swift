@@ -18,7 +18,6 @@ import Testing
             (["--help"], ["LANG": "fr_FR.UTF-8"], "Ne rien enregistrer.", "Save nothing."),
             (["--language", "ar", "-h"], ["LANG": "fr_FR.UTF-8"], "عدم حفظ أي شيء.", "Ne rien enregistrer."),
             (["--help"], [:], "Save nothing.", "Ne rien enregistrer."),
-            (["--version"], [:], "souk 0.1.0", "Save nothing."),
             (["test", "--help"], ["LANG": "fr_FR.UTF-8"], "tests", "Run only files"),
         ] as [([String], [String: String], String, String)])
     func `help is in the language`(
@@ -29,6 +28,11 @@ import Testing
         #expect(ending.errors == "")
         #expect(ending.output.contains(sentence), "\(ending.output)")
         #expect(!ending.output.contains(other))
+    }
+
+    @Test func `the version is the same in every language`() async throws {
+        let ending = try await Program(["--version"], home: nil, environment: Self.french).ending()
+        #expect((ending.status, ending.output, ending.errors) == (0, "souk 0.1.0\n", ""))
     }
 
     @Test(arguments: [
