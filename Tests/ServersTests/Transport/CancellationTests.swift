@@ -1,6 +1,7 @@
 import FixtureServer
 import Servers
 import Ports
+import Synchronization
 import Testing
 import WireFormat
 
@@ -18,7 +19,12 @@ import WireFormat
             case .betweenTries: [.respond(status: 503, headers: ["Retry-After: 50"])]
             }
         }
-        let transport = CurlTransport(policy: .patient())
+        let pauses = Mutex(0)
+        let pacing = Pacing(sleep: { pause in
+            pauses.withLock { $0 += 1 }
+            try await Task.sleep(for: pause)
+        })
+        let transport = CurlTransport(policy: .patient(), pacing: pacing)
         // The best of many, since one may be late on a busy machine.
         var best = Duration.seconds(60)
         for number in 1...200 where best > .milliseconds(100) {
@@ -26,6 +32,7 @@ import WireFormat
                 await transport.failure(of: Request(.anything, on: server.address))
             }
             #expect(try await eventually { server.requests.count == number })
+            if moment == .betweenTries { #expect(try await eventually { pauses.withLock { $0 } == number }) }
             try await Task.sleep(for: .milliseconds(20))
             let start = ContinuousClock.now
             task.cancel()
@@ -47,11 +54,15 @@ import WireFormat
         }
         task.cancel()
         #expect(await task.value == .cancelled)
-        #expect(server.requests.isEmpty)
+        // The server has received everything that was sent before this.
+        _ = try await CurlTransport(policy: .patient()).response(to: Request(.anything, on: address))
+        #expect(server.requests.count == 1)
     }
 
     @Test func `cancelling one request does not affect the others`() async throws {
-        let server = try ScriptedServer { request in [request.target == "/mute" ? .hold : .respond("[]")] }
+        let server = try ScriptedServer { request in
+            request.target == "/mute" ? [.hold] : [.wait(.seconds(1)), .respond("[]")]
+        }
         let transport = CurlTransport(policy: .patient())
         let address = server.address
         let mute = Task(executorPreference: ServerThreads.executor) {
@@ -59,6 +70,7 @@ import WireFormat
         }
         #expect(try await eventually { server.requests.count == 1 })
         async let other = transport.response(to: Request(.anything, on: address))
+        #expect(try await eventually { server.requests.count == 2 })
         mute.cancel()
         let outcome = await mute.value
         #expect(outcome == .cancelled)
