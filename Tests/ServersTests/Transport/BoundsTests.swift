@@ -149,7 +149,7 @@ import WireFormat
     ])
     func `an invalid response is reported as such`(answer: String, saying: String) async throws {
         let server = try ScriptedServer { _ in [.send(answer), .close] }
-        let transport = CurlTransport(policy: .patient(), pacing: .swift)
+        let transport = CurlTransport.swift
         let error = await transport.failure(of: Request(.anything, on: server.address))
         #expect(error?.sentence == "“\(server.address.string)” \(saying)")
     }

@@ -24,7 +24,7 @@ import WireFormat
     @Test(arguments: [429, 502, 503, 504])
     func `a transient failure is retried three times, then returned`(status: Int) async throws {
         let server = try await server { _ in [.respond("busy", status: status)] }
-        let transport = CurlTransport(policy: .patient(), pacing: .swift)
+        let transport = CurlTransport.swift
         let response = try await transport.response(to: Request(.anything, on: server.address))
         #expect(response == HTTPResponse(status: status, body: Data("busy".utf8)))
         #expect(server.requests.count == 3)
@@ -33,7 +33,7 @@ import WireFormat
     @Test(arguments: [200, 204, 304, 400, 401, 404, 500, 501])
     func `any other status is returned as the response`(status: Int) async throws {
         let server = try await server { _ in [.respond(status: status)] }
-        let transport = CurlTransport(policy: .patient(), pacing: .swift)
+        let transport = CurlTransport.swift
         #expect(try await transport.response(to: Request(.anything, on: server.address)).status == status)
         #expect(server.requests.count == 1)
     }
@@ -53,7 +53,7 @@ import WireFormat
     @Test(arguments: Loss.allCases)
     func `a lost response is requested three times in total, even on a reused connection`(loss: Loss) async throws {
         let server = try await server { $0 == 1 ? [.respond("warm")] : loss.steps }
-        let transport = CurlTransport(policy: .patient(), pacing: .swift)
+        let transport = CurlTransport.swift
         _ = try await transport.response(to: Request(.anything, on: server.address))
         let error = await transport.failure(of: Request(.anything, on: server.address))
         #expect(
@@ -65,7 +65,7 @@ import WireFormat
 
     @Test func `the second attempt may succeed`() async throws {
         let server = try await server { [$0 == 1 ? .abort : .respond("[]")] }
-        let transport = CurlTransport(policy: .patient(), pacing: .swift)
+        let transport = CurlTransport.swift
         #expect(try await transport.response(to: Request(.anything, on: server.address)).body == Data("[]".utf8))
         #expect(server.requests.count == 2)
     }
@@ -73,7 +73,7 @@ import WireFormat
     @Test(arguments: Loss.allCases)
     func `a POST is never retried, even on a reused connection`(loss: Loss) async throws {
         let server = try ScriptedServer { $0.method == "GET" ? [.respond("warm")] : loss.steps }
-        let transport = CurlTransport(policy: .patient(), pacing: .swift)
+        let transport = CurlTransport.swift
         _ = try await transport.response(to: Request(.anything, on: server.address))
         let error = await transport.failure(of: Request(.anythingPosted, on: server.address))
         #expect(error?.kind == .unreachable)
@@ -85,7 +85,7 @@ import WireFormat
     @Test(arguments: [429, 503])
     func `a busy response to a POST is returned`(status: Int) async throws {
         let server = try await server { _ in [.respond(status: status, headers: ["Retry-After: 1"])] }
-        let transport = CurlTransport(policy: .patient(), pacing: .swift)
+        let transport = CurlTransport.swift
         #expect(try await transport.response(to: Request(.anythingPosted, on: server.address)).status == status)
         #expect(server.requests.count == 1)
     }

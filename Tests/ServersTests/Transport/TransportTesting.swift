@@ -44,6 +44,9 @@ struct SpokenError: Sendable, Hashable {
 }
 
 extension CurlTransport {
+    /// A transport with long timeouts that does not wait between attempts.
+    static var swift: CurlTransport { CurlTransport(policy: .patient(), pacing: .swift) }
+
     /// Returns the error; nil on success.
     func failure(of request: Request) async -> SpokenError? {
         do throws(Failure) {
