@@ -8,29 +8,21 @@ struct Connection: Sendable {
     /// Serves the connection until the client leaves, a step ends it, or the server is to stop. Closes it then.
     func serve(_ answer: (IncomingRequest) -> [ResponseStep]) {
         var reader = RequestReader(socket)
-        var isAborted = false
+        var ending: ResponseStep?
         do {
-            while let request = try reader.next() {
-                switch try perform(answer(request)) {
-                case .goesOn where request.keepsAlive: continue
-                case .goesOn, .ended: break
-                case .aborted: isAborted = true
-                }
-                break
+            while ending == nil, let request = try reader.next() {
+                ending = try perform(answer(request)) ?? (request.keepsAlive ? nil : .close)
             }
         } catch let problem as RequestProblem {
             try? socket.write(Response(status: problem.status).bytes(closing: true))
         } catch {
             // The client has left, or the server is stopping: the error is not reported.
         }
-        isAborted ? socket.abort() : socket.finish()
+        ending == .abort ? socket.abort() : socket.finish()
     }
 
-    private enum Outcome {
-        case goesOn, ended, aborted
-    }
-
-    private func perform(_ steps: [ResponseStep]) throws -> Outcome {
+    /// Performs the steps; returns the one that ends the connection, nil if it stays open.
+    private func perform(_ steps: [ResponseStep]) throws -> ResponseStep? {
         for step in steps {
             switch step {
             case .send(let bytes): try socket.write(bytes)
@@ -43,12 +35,11 @@ struct Connection: Sendable {
                 }
             case .hold:
                 while try !socket.read().isEmpty {}
-                return .ended
-            case .close: return .ended
-            case .abort: return .aborted
+                return step
+            case .close, .abort: return step
             }
         }
-        return .goesOn
+        return nil
     }
 }
 
