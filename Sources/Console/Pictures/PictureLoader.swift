@@ -22,12 +22,7 @@ extension OutputPicture {
 
 extension PictureForm {
     /// True if pictures of a few cells can still be distinguished.
-    var hasPixels: Bool {
-        switch self {
-        case .kitty, .iterm2, .sixel: true
-        case .blocks: false
-        }
-    }
+    var hasPixels: Bool { if case .blocks = self { false } else { true } }
 }
 
 /// Pictures that are loaded concurrently, in the order in which they arrive.
