@@ -14,9 +14,7 @@ public struct ExampleRun: Sendable {
     public init(
         table: CommandTable, world: World, rendering: @escaping @Sendable (LineResult) -> LastResult
     ) {
-        self.table = table
-        self.world = world
-        self.rendering = rendering
+        (self.table, self.world, self.rendering) = (table, world, rendering)
     }
 
     /// Returns the output of the example's own line.

@@ -78,10 +78,7 @@ public struct SystemCallError: Error, Sendable, Hashable {
     public var call: String
     public var number: Int32
 
-    public init(call: String, number: Int32) {
-        self.call = call
-        self.number = number
-    }
+    public init(call: String, number: Int32) { (self.call, self.number) = (call, number) }
 }
 
 /// A flag that a cancelled task sets for a thread that does its work.

@@ -27,9 +27,6 @@ public struct Finding: Sendable, Hashable {
     public var advice: Message?
 
     package init(_ subject: Message, _ state: State, _ message: Message, advice: Message? = nil) {
-        self.subject = subject
-        self.state = state
-        self.message = message
-        self.advice = advice
+        (self.subject, self.state, self.message, self.advice) = (subject, state, message, advice)
     }
 }

@@ -93,8 +93,7 @@ public struct Failure: Error, Sendable, Hashable {
         self.kind = kind
         self.message = range == nil ? message : message.cuttingQuotes(to: Self.quoteLimit)
         self.hint = hint ?? kind.usualHint
-        self.range = range
-        self.comparison = comparison
+        (self.range, self.comparison) = (range, comparison)
     }
 }
 

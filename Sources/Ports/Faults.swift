@@ -115,10 +115,7 @@ public struct FaultSpan: Sendable, Hashable {
     /// - Parameters:
     ///   - after: 0 or more.
     ///   - times: 1 or more.
-    public init(after: Int = 0, times: Int? = nil) {
-        self.after = after
-        self.times = times
-    }
+    public init(after: Int = 0, times: Int? = nil) { (self.after, self.times) = (after, times) }
 
     public var isDue: Bool { after == 0 && !isOver }
 

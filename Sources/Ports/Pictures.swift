@@ -24,10 +24,7 @@ public struct PictureRequest: Sendable, Hashable {
     public let location: SourceLocation
 
     package init(_ address: String, of record: Record, in service: ServiceName, at location: SourceLocation) {
-        self.address = address
-        self.record = record
-        self.service = service
-        self.location = location
+        (self.address, self.record, self.service, self.location) = (address, record, service, location)
     }
 
     package init(_ address: String, of record: Record, from source: any RecordSource) {
@@ -40,10 +37,7 @@ public struct PicturePlaces: PictureSource {
     private let builtIn: any PictureSource
     private let web: any PictureSource
 
-    package init(builtIn: any PictureSource, web: any PictureSource) {
-        self.builtIn = builtIn
-        self.web = web
-    }
+    package init(builtIn: any PictureSource, web: any PictureSource) { (self.builtIn, self.web) = (builtIn, web) }
 
     public func picture(for request: PictureRequest) async throws(Failure) -> Picture {
         try await request.location == .builtIn ? builtIn.picture(for: request) : web.picture(for: request)

@@ -77,8 +77,7 @@ struct PostgreSQLTable: Sendable {
             columns[currency.position] = column.ofAmounts(in: amounts)
             for amount in amounts { columns[amount.field.position]?.isKnown = column.isKnown(for: amount) }
         }
-        self.schema = schema
-        self.columns = columns
+        (self.schema, self.columns) = (schema, columns)
         name = Self.quoted(table)
         present = columns.compactMap(\.self)
         let value: SQLText = "r.\(sql: SQLText.quoted(id.name))"

@@ -104,10 +104,8 @@ public struct RenderingOptions: Sendable, Hashable {
     public init(
         format: OutputFormat, width: Int, isColoured: Bool, localizer: Localizer, layout: ScreenLayout? = nil
     ) {
-        self.format = format
-        self.width = width
+        (self.format, self.width) = (format, width)
         theme = isColoured ? .sixteen : .none
-        self.localizer = localizer
-        self.layout = layout
+        (self.localizer, self.layout) = (localizer, layout)
     }
 }

@@ -32,9 +32,7 @@ public struct QueryCompiler: Sendable {
         if let predicate = query.predicate {
             conditions.append(try "(\(PredicateCompiler(table: table).condition(predicate)))")
         }
-        self.table = table
-        self.query = query
-        self.indexed = indexed
+        (self.table, self.query, self.indexed) = (table, query, indexed)
         condition = conditions.isEmpty ? nil : conditions.joined(separator: " AND ")
     }
 

@@ -9,8 +9,7 @@ public struct HTTPPictures: PictureSource {
 
     /// - Parameter staysWithSources: True if pictures are fetched only from the server of their record.
     public init(over transport: any Transport, stayingWithSources staysWithSources: Bool) {
-        self.transport = transport
-        self.staysWithSources = staysWithSources
+        (self.transport, self.staysWithSources) = (transport, staysWithSources)
     }
 
     public func picture(for request: PictureRequest) async throws(Failure) -> Picture {

@@ -24,8 +24,7 @@ struct BuiltInServer: Sendable {
             to: { [settings] head, body in Contracts(settings).answer(head, with: body) },
             policy: policy, pacing: Pacing(sleep: { _ in }), faults: faults, log: log)
         deadline = policy.deadline
-        self.faults = faults
-        self.now = now
+        (self.faults, self.now) = (faults, now)
     }
 
     func serving(_ source: any RecordSource) -> any RecordSource {
@@ -80,9 +79,7 @@ final class ServedSource: RecordSource {
 
     /// - Parameter serve: Creates a source of the same records, from a server that was not asked before.
     init(_ source: any RecordSource, failing faults: Faults, serve: @escaping @Sendable () -> any RecordSource) {
-        self.source = source
-        self.faults = faults
-        self.serve = serve
+        (self.source, self.faults, self.serve) = (source, faults, serve)
     }
 
     private var current: any RecordSource {

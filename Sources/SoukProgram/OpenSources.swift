@@ -91,8 +91,7 @@ final class OpenSources: SourceOpener, ServiceAdder {
         imports = launch.isEphemeral ? nil : cache + "/imports"
         (self.progress, self.faults, confinement) = (progress, faults, launch.confinement)
         readsAhead = faults == nil && !launch.isDebugging
-        self.now = now
-        self.prompter = prompter
+        (self.now, self.prompter) = (now, prompter)
     }
 
     /// Returns a source for each service, the built-in ones first. One that cannot be opened is reported and left out.

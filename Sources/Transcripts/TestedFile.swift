@@ -55,9 +55,7 @@ public struct TestSummary: Sendable, Hashable {
     public let duration: Duration
 
     package init(files: [TestedFile], leftOut: Int, duration: Duration) {
-        self.files = files
-        self.leftOut = leftOut
-        self.duration = duration
+        (self.files, self.leftOut, self.duration) = (files, leftOut, duration)
     }
 
     public var passed: Int { files.count { $0.verdict == .passed } }

@@ -165,9 +165,7 @@ public struct RecordedBlock: Sendable, Hashable {
     public var variable: [String] = []
 
     package init(typed: [String] = [], printed: String? = "", comment: String? = nil) {
-        self.typed = typed
-        self.printed = printed
-        self.comment = comment
+        (self.typed, self.printed, self.comment) = (typed, printed, comment)
     }
 
     /// The lines of a transcript. A blank line comes first, since that is what ends the block before.

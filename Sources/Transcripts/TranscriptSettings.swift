@@ -8,10 +8,7 @@ public struct TranscriptSettings: Sendable, Hashable {
         public let text: String
         public let line: Int
 
-        package init(_ text: String, line: Int) {
-            self.text = text
-            self.line = line
-        }
+        package init(_ text: String, line: Int) { (self.text, self.line) = (text, line) }
     }
 
     /// The time that commands see when the session begins: 2026-11-20T12:00:00Z.

@@ -14,10 +14,7 @@ public struct Endpoint: Sendable, Hashable {
         public var name: String
         public var value: String
 
-        public init(_ name: String, _ value: String) {
-            self.name = name
-            self.value = value
-        }
+        public init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
     }
 
     public var method: Method
@@ -29,10 +26,7 @@ public struct Endpoint: Sendable, Hashable {
     public var body: Data?
 
     public init(_ method: Method, _ path: [String], query: [QueryItem] = [], body: Data? = nil) {
-        self.method = method
-        self.path = path
-        self.query = query
-        self.body = body
+        (self.method, self.path, self.query, self.body) = (method, path, query, body)
     }
 
     /// The path and the query as in a request line, after the path of the server's address.

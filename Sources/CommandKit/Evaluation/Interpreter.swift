@@ -57,9 +57,7 @@ public actor Interpreter {
         let settings = workspace.session.settings
         read = (settings.aliases, settings.verbs)
         current = Mutex(table.adding(commandsOf: settings))
-        self.world = world
-        self.workspace = workspace
-        self.keeper = keeper
+        (self.world, self.workspace, self.keeper) = (world, workspace, keeper)
     }
 
     /// Replaces the workspace, and the commands of its session. Not a property observer, which copies it for each line.

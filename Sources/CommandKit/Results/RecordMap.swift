@@ -63,8 +63,7 @@ public struct RecordMap: Sendable, Hashable {
         let viewport = MapViewport(middle: middle, zoom: zoom)
         let shown = spots.filter { viewport.contains($0.point) }
         let groups = Self.groups(shown, apart: marked, at: zoom)
-        self.service = service
-        self.viewport = viewport
+        (self.service, self.viewport) = (service, viewport)
         clusters = groups.map(Cluster.init)
         self.centre = marked?.place.number
         origin = marked?.point ?? viewport.middle

@@ -11,10 +11,7 @@ public struct Workspace: Sendable, Hashable {
     /// State that was imported from another machine; kept until it is saved.
     var pendingImport = PendingImport()
 
-    package init(session: Session, drafts: Drafts) {
-        self.session = session
-        self.drafts = drafts
-    }
+    package init(session: Session, drafts: Drafts) { (self.session, self.drafts) = (session, drafts) }
 
     /// Services whose source was chosen since the program started, which overrides what it was started with.
     public internal(set) var movedServices: Set<ServiceName> = []

@@ -29,9 +29,7 @@ public final class TerminalGraphics: Sendable {
         environment: [String: String], isColoured: Bool,
         asking ask: @escaping @Sendable (_ query: String) async -> [TerminalAnswer]
     ) {
-        self.environment = environment
-        self.isColoured = isColoured
-        self.ask = ask
+        (self.environment, self.isColoured, self.ask) = (environment, isColoured, ask)
     }
 
     /// Returns the form in which the terminal gets pictures: the chosen one, otherwise the best; nil for none.

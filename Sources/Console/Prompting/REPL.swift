@@ -30,12 +30,8 @@ public struct REPL: Sendable {
         program: String, evaluator: Evaluator, editor: LineEditor, history: TypedHistory, world: World,
         spinner: Spinner?
     ) {
-        self.history = history
-        self.program = program
-        self.evaluator = evaluator
-        self.editor = editor
-        self.world = world
-        self.spinner = spinner
+        (self.history, self.program, self.evaluator) = (history, program, evaluator)
+        (self.editor, self.world, self.spinner) = (editor, world, spinner)
         halfTyped = UnfinishedLineSaver(keptIn: world.stores.unfinishedLines)
     }
 

@@ -25,8 +25,7 @@ public struct TerminalCheckup: Checkup {
 
     /// - Parameter environment: Has `TERM`, `LC_ALL`, `LC_CTYPE` and `LANG` if they are set.
     public init(environment: [String: String], appearance: Appearance) {
-        self.environment = environment
-        self.appearance = appearance
+        (self.environment, self.appearance) = (environment, appearance)
     }
 
     public func findings() async -> [Finding] { findings(at: .current) }

@@ -16,8 +16,7 @@ public struct Draft: Sendable, Hashable {
     public var changed: Date
 
     public init(name: DraftName, created: Date) {
-        self.name = name
-        self.created = created
+        (self.name, self.created) = (name, created)
         changed = created
     }
 

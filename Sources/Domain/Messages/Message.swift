@@ -201,10 +201,7 @@ public struct Noun: Sendable, Hashable {
     /// The form for 0 and for many: `listings`.
     public let other: String
 
-    public init(one: String, other: String) {
-        self.one = one
-        self.other = other
-    }
+    public init(one: String, other: String) { (self.one, self.other) = (one, other) }
 
     public func form(for count: Int) -> String { count == 1 ? one : other }
 }

@@ -10,10 +10,7 @@ public struct Query: Sendable, Hashable {
 
     /// Creates a query; without arguments, for the first page of all records.
     public init(text: SearchText = "", predicate: Predicate? = nil, sort: Sort? = nil, range: Range<Int> = 0..<20) {
-        self.text = text
-        self.predicate = predicate
-        self.sort = sort
-        self.range = range
+        (self.text, self.predicate, self.sort, self.range) = (text, predicate, sort, range)
     }
 
     public func and(_ condition: Predicate) -> Query {
@@ -48,9 +45,7 @@ public struct Sort: Sendable, Hashable {
         _ field: Field, descending: Bool = false, tie: Field? = nil, collation: Collation = Collation(.english),
         titles: [String: String] = [:]
     ) {
-        self.field = field
-        self.collation = collation
-        self.titles = titles
+        (self.field, self.collation, self.titles) = (field, collation, titles)
         isDescending = descending
         self.tie = tie
     }

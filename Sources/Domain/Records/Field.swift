@@ -111,15 +111,9 @@ public final class Field: Sendable {
         self.kind = kind
         self.path = keys ?? (path ?? name).split(separator: ".").map(String.init)
         pathName = self.path.joined(separator: ".")
-        self.isNumbered = isNumbered
-        self.place = place
-        self.traits = traits
-        self.choices = choices
-        self.measure = measure
-        self.translation = translation
-        self.range = range
-        self.headings = headings
-        self.position = position
+        (self.isNumbered, self.place, self.traits) = (isNumbered, place, traits)
+        (self.choices, self.measure, self.translation) = (choices, measure, translation)
+        (self.range, self.headings, self.position) = (range, headings, position)
         // Lists ask for each number that they show.
         isLabel = isID || [.integer, .number].contains(kind) && Self.isLabel(self.path.last ?? name)
     }

@@ -7,8 +7,7 @@ public struct Money: Sendable, Hashable {
     public var currency: Currency
 
     public init(tenThousandths: Int64, currency: Currency = .euro) {
-        self.tenThousandths = tenThousandths
-        self.currency = currency
+        (self.tenThousandths, self.currency) = (tenThousandths, currency)
     }
 
     /// Creates a whole amount; nil if it is too large to store.

@@ -6,8 +6,7 @@ public struct MoneySum: Sendable, Hashable {
     public let currency: Currency
 
     public init(_ currency: Currency, tenThousandths: Int128 = 0) {
-        self.currency = currency
-        self.tenThousandths = tenThousandths
+        (self.currency, self.tenThousandths) = (currency, tenThousandths)
     }
 
     public private(set) var tenThousandths: Int128 {

@@ -17,10 +17,7 @@ public struct PictureSize: Sendable, Hashable {
     public let width: Int
     public let height: Int
 
-    package init(width: Int, height: Int) {
-        self.width = width
-        self.height = height
-    }
+    package init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
 
     public static let sideLimit = 10_000
     /// The maximum number of pixels in a picture: the decoder needs up to 8 bytes for each, and gets 48 MB.

@@ -9,10 +9,7 @@ public struct Record: Sendable, Hashable, Identifiable {
     }
 
     /// Creates a record from values that the catalog stored; none are cut.
-    public init(id: RecordID, keptAs values: [Value]) {
-        self.id = id
-        self.values = values
-    }
+    public init(id: RecordID, keptAs values: [Value]) { (self.id, self.values) = (id, values) }
 
     /// The code of the currency of the record's amount; missing if it has none.
     public var currency: Value { values.lazy.compactMap(\.money).first.map { .text($0.currency.code) } ?? .missing }
@@ -36,10 +33,7 @@ public struct Category: Sendable, Hashable {
     /// The address of its picture; nil if the service's categories have no pictures.
     public let image: String?
 
-    public init(name: String, image: String? = nil) {
-        self.name = name
-        self.image = image
-    }
+    public init(name: String, image: String? = nil) { (self.name, self.image) = (name, image) }
 }
 
 /// A category of a service, with the number of its records.
@@ -50,8 +44,6 @@ public struct CategoryCount: Sendable, Hashable {
     public let image: String?
 
     public init(name: String, count: Int?, image: String? = nil) {
-        self.name = name
-        self.count = count
-        self.image = image
+        (self.name, self.count, self.image) = (name, count, image)
     }
 }

@@ -22,12 +22,8 @@ public struct RecordList: Sendable, Hashable {
     package init(
         schema: Schema, records: [ListedRecord], offset: Int, total: Int?, sum: ListTotal? = nil, saved: Date? = nil
     ) {
-        self.schema = schema
-        self.records = records
-        self.offset = offset
-        self.total = total
-        self.sum = sum
-        self.saved = saved
+        (self.schema, self.records, self.offset) = (schema, records, offset)
+        (self.total, self.sum, self.saved) = (total, sum, saved)
     }
 
     /// The columns that the user chose, from left to right; nil for those of the schema.
@@ -54,10 +50,7 @@ public struct ListedRecord: Sendable, Hashable {
     public let isArchived: Bool
 
     package init(number: Int?, record: Record, isPinned: Bool, isArchived: Bool) {
-        self.number = number
-        self.record = record
-        self.isPinned = isPinned
-        self.isArchived = isArchived
+        (self.number, self.record, self.isPinned, self.isArchived) = (number, record, isPinned, isArchived)
     }
 }
 
@@ -116,10 +109,7 @@ public struct ListedRows: Sendable, Hashable {
         /// Text from outside.
         public let headline: String
 
-        package init(number: Int, headline: String) {
-            self.number = number
-            self.headline = headline
-        }
+        package init(number: Int, headline: String) { (self.number, self.headline) = (number, headline) }
     }
 
     /// The rows in the order of their numbers; not empty.
@@ -127,10 +117,7 @@ public struct ListedRows: Sendable, Hashable {
     /// The number of the row that is shown in full.
     public let shown: Int
 
-    package init(rows: [Row], shown: Int) {
-        self.rows = rows
-        self.shown = shown
-    }
+    package init(rows: [Row], shown: Int) { (self.rows, self.shown) = (rows, shown) }
 }
 
 /// A record, or the part of it that was asked for.

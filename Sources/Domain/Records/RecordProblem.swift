@@ -43,12 +43,9 @@ public struct RecordProblem: Sendable, Hashable {
         at place: Place?, id: RecordID? = nil, field: String? = nil, value: String? = nil, _ reason: Message,
         isLeftOut: Bool = false
     ) {
-        self.place = place
-        self.id = id
-        self.field = field
+        (self.place, self.id, self.field) = (place, id, field)
         self.value = value.map { $0.count > 80 ? $0.prefix(80) + "…" : $0 }
-        self.reason = reason
-        self.isLeftOut = isLeftOut
+        (self.reason, self.isLeftOut) = (reason, isLeftOut)
     }
 }
 

@@ -65,9 +65,7 @@ public final class Schema: Sendable {
         precondition(!fields.isEmpty, "a schema has at least one field")
         let all = fields.enumerated().map { $1.at($0) }
         let named = { (name: String?) in all.first { $0.name == name } }
-        self.service = service
-        self.noun = noun
-        self.fields = all
+        (self.service, self.noun, self.fields) = (service, noun, all)
         columns = Self.columns(of: all)
         extraColumns = all.filter { $0.place == .wideList }
         searched = all.filter { $0.traits.contains(.searched) }

@@ -19,8 +19,7 @@ struct ProductFilter: Sendable {
                 complaints.append("\(name) must not be less than 0")
             }
         }
-        self.numbers = numbers
-        self.complaints = complaints
+        (self.numbers, self.complaints) = (numbers, complaints)
     }
 
     func found(in products: [JSONObject]) -> [JSONObject] {

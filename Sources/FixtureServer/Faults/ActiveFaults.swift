@@ -60,9 +60,7 @@ public struct FaultSetting: Sendable, Hashable {
     public var times: Int?
 
     public init(_ fault: ServerFault, on route: RoutePattern, times: Int? = nil) {
-        self.fault = fault
-        self.route = route
-        self.times = times
+        (self.fault, self.route, self.times) = (fault, route, times)
     }
 
     /// Parses `ROUTE=FAULT`, with `times N` at its end if it applies to the first N requests only:

@@ -34,10 +34,7 @@ struct Route: Sendable {
     /// Takes the request and the values of the pattern's placeholders.
     let answer: Answer
 
-    init(_ pattern: RoutePattern, answer: @escaping Answer) {
-        self.pattern = pattern
-        self.answer = answer
-    }
+    init(_ pattern: RoutePattern, answer: @escaping Answer) { (self.pattern, self.answer) = (pattern, answer) }
 }
 
 /// A pattern for requests: `/listings`, `POST /activities/:id`, `/images/*`, or `*` for all.

@@ -26,9 +26,7 @@ public actor Account {
         keptIn store: any CredentialStore, now: @escaping @Sendable () -> Date
     ) {
         key = AccountKey(service, at: origin)
-        self.accounts = accounts
-        self.store = store
-        self.now = now
+        (self.accounts, self.store, self.now) = (accounts, store, now)
     }
 
     public nonisolated var service: ServiceName { key.service }

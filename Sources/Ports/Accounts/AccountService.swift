@@ -37,10 +37,6 @@ public struct Profile: Sendable, Hashable {
     public var avatar: String?
 
     package init(id: Int, name: String, email: String, role: String, avatar: String?) {
-        self.id = id
-        self.name = name
-        self.email = email
-        self.role = role
-        self.avatar = avatar
+        (self.id, self.name, self.email, self.role, self.avatar) = (id, name, email, role, avatar)
     }
 }

@@ -7,10 +7,7 @@ public struct Credentials: Sendable, Hashable {
     /// The tokens; nil after the service has stopped accepting them.
     public var tokens: Tokens?
 
-    package init(email: String, tokens: Tokens?) {
-        self.email = email
-        self.tokens = tokens
-    }
+    package init(email: String, tokens: Tokens?) { (self.email, self.tokens) = (email, tokens) }
 }
 
 public protocol CredentialStore: Sendable {
@@ -53,10 +50,8 @@ public struct Tokens: Sendable, Hashable {
     public var refreshExpires: Date
 
     package init(access: Secret, accessExpires: Date, refresh: Secret, refreshExpires: Date) {
-        self.access = access
-        self.refresh = refresh
-        self.accessExpires = accessExpires
-        self.refreshExpires = refreshExpires
+        (self.access, self.refresh) = (access, refresh)
+        (self.accessExpires, self.refreshExpires) = (accessExpires, refreshExpires)
     }
 }
 
@@ -89,8 +84,5 @@ public struct AccountKey: Sendable, Hashable {
     /// The credentials for one origin are never used for another.
     public let origin: String?
 
-    package init(_ service: ServiceName, at origin: String? = nil) {
-        self.service = service
-        self.origin = origin
-    }
+    package init(_ service: ServiceName, at origin: String? = nil) { (self.service, self.origin) = (service, origin) }
 }

@@ -43,8 +43,7 @@ public struct CategorisedSource: RecordSource {
     /// Nil if the service has no categories, or none were chosen.
     public init?(_ source: any RecordSource, choices: CategoryChoices) {
         guard let category = source.schema.category, !choices.isEmpty else { return nil }
-        self.source = source
-        self.category = category
+        (self.source, self.category) = (source, category)
         let records = Dictionary(grouping: choices.records.keys) { choices.records[$0] ?? "" }
             .sorted { $0.key < $1.key }
             .map { Choice(condition: .isAmong(Set($0.value)), category: $0.key) }

@@ -30,8 +30,7 @@ struct PageScan: Sendable {
     ///   - start: The position to begin at; the rest of the query must not depend on the records before it.
     ///   - shown: Records that were shown before the start; they are skipped.
     init(for residual: ResidualQuery, from start: Int = 0, after shown: Set<RecordID> = []) {
-        self.residual = residual
-        self.start = start
+        (self.residual, self.start) = (residual, start)
         position = start
         seen = shown
     }

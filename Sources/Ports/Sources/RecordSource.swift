@@ -128,9 +128,7 @@ public struct Page: Sendable, Hashable {
     public var saved: Date?
 
     public init(records: [Record], hasMore: Bool, total: Int? = nil) {
-        self.records = records
-        self.hasMore = hasMore
-        self.total = total
+        (self.records, self.hasMore, self.total) = (records, hasMore, total)
     }
 
     /// Creates the page with a range of records that are all in memory.
@@ -225,9 +223,7 @@ public struct UnopenedSource: RecordSource {
     private let error: Failure
 
     package init(_ schema: Schema, at location: SourceLocation, because error: Failure) {
-        self.schema = schema
-        self.location = location
-        self.error = error
+        (self.schema, self.location, self.error) = (schema, location, error)
     }
 
     public var abilities: QueryAbilities { .all }
@@ -258,10 +254,7 @@ public struct SourceStatus: Sendable, Hashable {
     public init(
         count: Int? = nil, isOffline: Bool = false, heard: Date? = nil, lastError: Message? = nil
     ) {
-        self.count = count
-        self.isOffline = isOffline
-        self.heard = heard
-        self.lastError = lastError
+        (self.count, self.isOffline, self.heard, self.lastError) = (count, isOffline, heard, lastError)
         isRead = heard != nil
     }
 }

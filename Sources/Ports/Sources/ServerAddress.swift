@@ -40,9 +40,7 @@ public struct ServerAddress: Sendable, Hashable {
         guard (1...65_535).contains(port), !text.hasSuffix(":"),
             !path.split(separator: "/", omittingEmptySubsequences: false).contains(where: { [".", ".."].contains($0) })
         else { return nil }
-        self.scheme = scheme
-        self.host = host
-        self.port = port
+        (self.scheme, self.host, self.port) = (scheme, host, port)
         origin = Self.origin(scheme, host, port)
         self.path = String(path)
         slash = !path.isEmpty && path.endIndex < parts.percentEncodedPath.endIndex ? "/" : ""

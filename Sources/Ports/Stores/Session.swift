@@ -18,8 +18,7 @@ public struct Session: Sendable, Hashable {
     public var sources: [ServiceName: SourceLocation] = [:]
 
     public init(service: ServiceName, views: [ServiceName: View] = [:]) {
-        self.service = service
-        self.views = views
+        (self.service, self.views) = (service, views)
         settings = Settings()
     }
 
@@ -45,10 +44,7 @@ public struct View: Sendable, Hashable {
         /// The record's headline, for completion and for messages about it.
         public var headline: String
 
-        package init(id: RecordID, headline: String) {
-            self.id = id
-            self.headline = headline
-        }
+        package init(id: RecordID, headline: String) { (self.id, self.headline) = (id, headline) }
     }
 
     /// The maximum position in a result, and the maximum row number: more than any user has, and safe to add to.

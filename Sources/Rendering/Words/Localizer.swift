@@ -17,9 +17,7 @@ public struct Localizer: Sendable, Hashable {
     package var now: Date?
 
     public init(_ language: Language = .english, bidi: BidirectionalMode = .terminal, timeZone: TimeZone = .gmt) {
-        self.language = language
-        self.bidi = bidi
-        self.timeZone = timeZone
+        (self.language, self.bidi, self.timeZone) = (language, bidi, timeZone)
     }
 
     package var programName: String { program?.name ?? "souk" }

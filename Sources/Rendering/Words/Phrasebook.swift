@@ -13,8 +13,7 @@ struct Phrasebook: Sendable {
         for entry in entries {
             if entry.plural == nil { sentences[entry.key] = entry.forms.first } else { nouns[entry.key] = entry.forms }
         }
-        self.sentences = sentences
-        self.nouns = nouns
+        (self.sentences, self.nouns) = (sentences, nouns)
     }
 
     private static let french = Phrasebook(PhraseEntry.entries(in: phrases_french().text))

@@ -20,10 +20,7 @@ final class ColdStartServer: Transport {
         over transport: any Transport, within deadlines: (awake: Duration, asleep: Duration),
         watcher: any ProgressWatcher, patience: Duration = .seconds(3)
     ) {
-        self.transport = transport
-        self.deadlines = deadlines
-        self.watcher = watcher
-        self.patience = patience
+        (self.transport, self.deadlines, self.watcher, self.patience) = (transport, deadlines, watcher, patience)
     }
 
     /// The time limit for a request now. It is longer if the host has not answered for a while.

@@ -21,8 +21,7 @@ public struct HTTPServices: Sendable {
         watcher: any ProgressWatcher = NoProgressWatcher(),
         now: @escaping @Sendable () -> Date, secrets: @escaping SecretLookup = { _ in nil }
     ) {
-        self.transport = transport
-        self.credentials = credentials
+        (self.transport, self.credentials) = (transport, credentials)
         deadlines = (deadline, wakingDeadline)
         self.watcher = watcher
         (self.now, self.secrets) = (now, secrets)

@@ -155,8 +155,7 @@ private final class CurlTransfer {
     var id: AttemptQueue.ID { entry.id }
 
     init(_ entry: AttemptQueue.Entry, policy: TransportPolicy) {
-        self.entry = entry
-        self.policy = policy
+        (self.entry, self.policy) = (entry, policy)
         incoming = IncomingAnswer(before: entry.attempt.end, by: policy)
     }
 

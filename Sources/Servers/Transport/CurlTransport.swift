@@ -44,10 +44,7 @@ public struct CurlTransport: Transport {
         over httpClient: any HTTPClient, policy: TransportPolicy, pacing: Pacing,
         log: (@Sendable (Message) -> Void)? = nil
     ) {
-        self.httpClient = httpClient
-        self.policy = policy
-        self.pacing = pacing
-        self.log = log
+        (self.httpClient, self.policy, self.pacing, self.log) = (httpClient, policy, pacing, log)
     }
 
     /// Loads libcurl without waiting for it: loading takes longer than all else that the first request needs.

@@ -17,10 +17,7 @@ struct IncomingAnswer {
     /// The most memory that is taken before the body arrives, in bytes, since a server may announce any size.
     private static let mostReserved = 1 << 20
 
-    init(before end: ContinuousClock.Instant, by policy: TransportPolicy) {
-        self.end = end
-        self.policy = policy
-    }
+    init(before end: ContinuousClock.Instant, by policy: TransportPolicy) { (self.end, self.policy) = (end, policy) }
 
     /// Returns true if the request may be sent, which is once.
     ///

@@ -37,8 +37,7 @@ struct RequestProgress: Sendable {
         guard request.token.map({ Self.maySend($0, in: request.tokenPlace) }) ?? true else {
             throw Failure(.invalidResponse, "The token for “\(address.string)” has characters that cannot be sent.")
         }
-        self.request = request
-        self.policy = policy
+        (self.request, self.policy) = (request, policy)
         deadline = request.deadline ?? policy.deadline
         end = now + deadline
         url = address.url(of: request.endpoint.target) + (request.query.map { "?" + $0 } ?? "")

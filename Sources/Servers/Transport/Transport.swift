@@ -44,10 +44,7 @@ public struct Request: Sendable {
     public init(
         _ endpoint: Endpoint, on address: ServerAddress, with token: Secret? = nil, deadline: Duration? = nil
     ) {
-        self.endpoint = endpoint
-        self.address = address
-        self.token = token
-        self.deadline = deadline
+        (self.endpoint, self.address, self.token, self.deadline) = (endpoint, address, token, deadline)
     }
 }
 
@@ -92,7 +89,6 @@ public struct Pacing: Sendable {
         fraction: @escaping @Sendable () -> Double = { .random(in: 0...1) },
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) {
-        self.fraction = fraction
-        self.sleep = sleep
+        (self.fraction, self.sleep) = (fraction, sleep)
     }
 }

@@ -20,9 +20,7 @@ public struct SecretTool: Sendable {
     public init?(environment: [String: String], folders: XDGFolders, patience: Duration = .seconds(20)) {
         guard !environment["DBUS_SESSION_BUS_ADDRESS", default: ""].isEmpty else { return nil }
         guard let path = ProgramSearch.path(of: "secret-tool", in: environment["PATH", default: ""]) else { return nil }
-        self.path = path
-        self.environment = environment
-        self.patience = patience
+        (self.path, self.environment, self.patience) = (path, environment, patience)
         folder = folders.state
     }
 

@@ -12,8 +12,7 @@ struct OpenFile: Sendable {
     static let standardInput = OpenFile(.standardInput)
 
     init(_ descriptor: FileDescriptor, by system: any FileSystem = .machine) {
-        self.descriptor = descriptor
-        self.system = system
+        (self.descriptor, self.system) = (descriptor, system)
     }
 
     init(rawValue: Int32) { self.init(FileDescriptor(rawValue: rawValue)) }

@@ -57,8 +57,6 @@ public struct TestConditions: Sendable {
     public var secret: @Sendable (String) -> String? = { _ in nil }
 
     package init(program: String, searchPath: String, temporaryFolder: String? = nil) {
-        self.program = program
-        self.searchPath = searchPath
-        self.temporaryFolder = temporaryFolder
+        (self.program, self.searchPath, self.temporaryFolder) = (program, searchPath, temporaryFolder)
     }
 }
