@@ -94,7 +94,7 @@ struct SavedCopy: Sendable {
     /// Adds a page of a fetch of all records.
     ///
     /// - Parameter isFirst: True to forget what an earlier fetch had.
-    func fetch(_ records: [Record], heard: Date, total: Int?, isFirst: Bool) async throws(Failure) {
+    func addFetched(_ records: [Record], heard: Date, total: Int?, isFirst: Bool) async throws(Failure) {
         try await database.write(table) { [table, deadline] database in
             if isFirst { try database.execute(literal: "DELETE FROM fetched WHERE key = \(table.key)") }
             try table.upsert(records, into: database, until: deadline)

@@ -241,7 +241,7 @@ extension SavedSource {
             total = page.total ?? total
             // The page has fewer records if some were left out.
             place += size
-            try await copy.fetch(page.records, heard: now(), total: total, isFirst: isFirst && known == 0)
+            try await copy.addFetched(page.records, heard: now(), total: total, isFirst: isFirst && known == 0)
             isFirst = false
             progress.report(Self.progress(ids.count, of: total))
             guard page.hasMore else { return (ids, total) }
