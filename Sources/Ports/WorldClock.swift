@@ -7,7 +7,7 @@ import Synchronization
 /// waiting, and a clock that stands still would never end them.
 public final class WorldClock: Sendable {
     public enum Mode: Sendable, Hashable {
-        case goes
+        case running
         /// The clock stands still for the whole run, and can be moved.
         case pinned
         /// The clock stands still for a while and then follows the system clock again, so it cannot be moved.
@@ -28,10 +28,10 @@ public final class WorldClock: Sendable {
     /// - Parameter time: The time at which the clock is pinned; nil for the system clock.
     public init(pinnedAt time: Date? = nil, machine: @escaping @Sendable () -> Date = { Date() }) {
         self.machine = machine
-        state = Mutex(State(mode: time == nil ? .goes : .pinned, time: time ?? .distantPast))
+        state = Mutex(State(mode: time == nil ? .running : .pinned, time: time ?? .distantPast))
     }
 
-    public var now: Date { state.withLock { $0.mode == .goes ? nil : $0.time } ?? machine() }
+    public var now: Date { state.withLock { $0.mode == .running ? nil : $0.time } ?? machine() }
     public var mode: Mode { state.withLock { $0.mode } }
 
     /// Moves a pinned clock forward.
@@ -52,7 +52,7 @@ public final class WorldClock: Sendable {
     public func hold() {
         let second = Date(timeIntervalSince1970: machine().timeIntervalSince1970.rounded(.down))
         state.withLock { state in
-            guard state.mode == .goes else { return }
+            guard state.mode == .running else { return }
             state = State(mode: .held, time: second)
         }
     }
@@ -60,7 +60,7 @@ public final class WorldClock: Sendable {
     /// Makes a held clock follow the system clock again.
     public func resume() {
         state.withLock { state in
-            if state.mode == .held { state.mode = .goes }
+            if state.mode == .held { state.mode = .running }
         }
     }
 }

@@ -87,15 +87,15 @@ struct GappedPattern<Piece: Sendable & Hashable>: Sendable, Hashable {
     /// exists.
     func matches<Element>(_ elements: [Element], where fits: (Piece, Element) -> Bool) -> Bool {
         guard let first = pieces.first, let last = pieces.last else { return elements.isEmpty }
-        func stands(_ piece: [Piece], at place: Int) -> Bool {
+        func occurs(_ piece: [Piece], at place: Int) -> Bool {
             place + piece.count <= elements.count && zip(piece, elements[place...]).allSatisfy(fits)
         }
-        guard pieces.count > 1 else { return first.count == elements.count && stands(first, at: 0) }
+        guard pieces.count > 1 else { return first.count == elements.count && occurs(first, at: 0) }
         let end = elements.count - last.count
-        guard first.count <= end, stands(first, at: 0), stands(last, at: end) else { return false }
+        guard first.count <= end, occurs(first, at: 0), occurs(last, at: end) else { return false }
         var place = first.count
         for piece in pieces.dropFirst().dropLast() {
-            while place + piece.count <= end, !stands(piece, at: place) { place += 1 }
+            while place + piece.count <= end, !occurs(piece, at: place) { place += 1 }
             place += piece.count
         }
         return place <= end

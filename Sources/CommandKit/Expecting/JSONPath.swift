@@ -40,14 +40,14 @@ public struct JSONPath: Sendable, Hashable {
     private static func places(of step: Step, at place: Match) throws(PathError) -> [Match] {
         switch (step, place.value) {
         case (.member(let name), .object(let object)):
-            if let value = object[name] { return [place.going(step, value)] }
+            if let value = object[name] { return [place.appending(step, value)] }
         case (.member("length"), .array(let elements)):
-            return [place.going(step, .number(elements.count))]
+            return [place.appending(step, .number(elements.count))]
         case (.element(let number), .array(let elements)):
             let index = number < 0 ? elements.count + number : number
-            if elements.indices.contains(index) { return [place.going(step, elements[index])] }
+            if elements.indices.contains(index) { return [place.appending(step, elements[index])] }
         case (.every, .array(let elements)) where !elements.isEmpty:
-            return elements.enumerated().map { place.going(.element($0), $1) }
+            return elements.enumerated().map { place.appending(.element($0), $1) }
         default: break
         }
         throw PathError(step: step.text, place: place)
@@ -103,7 +103,7 @@ extension JSONPath.Step {
 }
 
 extension JSONPath.Match {
-    fileprivate func going(_ step: JSONPath.Step, _ value: JSONValue) -> JSONPath.Match {
+    fileprivate func appending(_ step: JSONPath.Step, _ value: JSONValue) -> JSONPath.Match {
         JSONPath.Match(path: path + step.text, value: value)
     }
 

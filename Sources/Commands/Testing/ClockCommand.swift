@@ -7,7 +7,7 @@ struct ClockCommand: Command {
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let time = invocation.world.now().wholeSecond.iso8601
         return .message(
-            invocation.world.conditions.clock.mode == .goes
+            invocation.world.conditions.clock.mode == .running
                 ? "It is \(time) by the machine’s clock." : "It is \(time); the clock is stopped.")
     }
 }

@@ -62,7 +62,7 @@ final class Recorder: Sendable {
                 .refused, "The session is being recorded to \(current.path) already.", hint: "Type record stop first.")
         }
         let world = interpreter.world
-        let wasGoing = world.conditions.clock.mode == .goes
+        let wasRunning = world.conditions.clock.mode == .running
         let workspace = await interpreter.workspace
         let recording: Recording
         do {
@@ -74,7 +74,7 @@ final class Recorder: Sendable {
         }
         self.recording.withLock { $0 = recording }
         var message: Message = "Recording to \(path)."
-        if wasGoing { message = message + " The clock is stopped until record stop." }
+        if wasRunning { message = message + " The clock is stopped until record stop." }
         if let state = recording.settings.state { message = message + " The starting state is saved in \(state.text)." }
         for account in world.sources.all.compactMap(\.account) {
             guard let credentials = try? await account.credentials(), credentials.tokens != nil else { continue }

@@ -149,11 +149,11 @@ private struct ScriptRun {
                 if let next, failure == nil || runner.keepsGoing, table.takesSecretLine(next.input.line) {
                     prompter = try secretSource()
                 }
-                if let next, !goesOn(to: next.input.line, at: next.place) {
+                if let next, !shouldRun(next.input.line, at: next.place) {
                     if runner.keepsGoing { continue } else { return }
                 }
             } catch {
-                guard goesOn(to: nil, at: error.place) else {
+                guard shouldRun(nil, at: error.place) else {
                     if runner.keepsGoing { continue } else { return }
                 }
                 try await fail(error)
@@ -182,8 +182,8 @@ private struct ScriptRun {
     ) async throws(OutputError) -> Bool {
         var input = numbered.input
         let place = numbered.place
-        let isPassedOver = input.line.isBlank && failure != nil && !runner.keepsGoing
-        if runner.echoes, !isPassedOver { try evaluator.printer.echo(input.written) }
+        let isSkipped = input.line.isBlank && failure != nil && !runner.keepsGoing
+        if runner.echoes, !isSkipped { try evaluator.printer.echo(input.written) }
         guard !input.line.isBlank else { return true }
         if prompter != nil { input.readAhead = [] }
         let ending = try await evaluator.run(
@@ -231,7 +231,7 @@ private struct ScriptRun {
 
     /// Returns whether a command is run: after one that failed, only one that expects it, unless the run keeps going
     /// and it begins the next line.
-    private mutating func goesOn(to line: ParsedLine?, at place: ScriptPlace) -> Bool {
+    private mutating func shouldRun(_ line: ParsedLine?, at place: ScriptPlace) -> Bool {
         if place.start == 0 { skipsLine = false }
         guard failure != nil else { return !skipsLine }
         if let line, line.isBlank || table.expectationKind(of: line) == .forgives { return true }

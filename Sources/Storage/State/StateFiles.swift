@@ -51,13 +51,13 @@ struct StateFiles {
     var undo = UndoLog()
     /// The session and the open draft as last read or saved here; nil before.
     var seen: (session: Seen?, draft: Seen?)
-    private var looked: ContinuousClock.Instant?
-    /// The data that was read since the last look. A line that does not look takes it as current.
+    private var lastChecked: ContinuousClock.Instant?
+    /// The data that was read since the last check. A line that does not check takes it as current.
     private var read: (draftNames: [DraftName]?, undoLog: Bool) = (nil, false)
     private var isReadCurrent = false
     private var lineBegan: ContinuousClock.Instant?
-    /// The time for which a look counts as current. Looking more often takes a tenth of the time of a script.
-    private static let lookLasts = Duration.milliseconds(1)
+    /// The time for which a check counts as current. Checking more often takes a tenth of the time of a script.
+    private static let checkLasts = Duration.milliseconds(1)
     /// The time in which no line can run a program that saves something.
     private static let shortLine = Duration.microseconds(200)
     /// The time when expired drafts were last deleted from the trash.
@@ -160,18 +160,18 @@ struct StateFiles {
         let now = ContinuousClock.now
         let began = lineBegan ?? now
         lineBegan = now
-        if isReadAhead, let looked, now - looked < Self.lookLasts, now - began < Self.shortLine {
+        if isReadAhead, let lastChecked, now - lastChecked < Self.checkLasts, now - began < Self.shortLine {
             isReadCurrent = true
             return false
         }
         forgetRead()
-        looked = now
+        lastChecked = now
         guard let data = try? folder.open() else { return seen.session != nil }
         return Commit.isUnfinished(in: data) || seen.session?.isCurrent(in: data) != true
             || seen.draft?.isCurrent(in: data) == false
     }
 
-    private mutating func forgetRead() { (looked, read, isReadCurrent) = (nil, (nil, false), false) }
+    private mutating func forgetRead() { (lastChecked, read, isReadCurrent) = (nil, (nil, false), false) }
 }
 
 extension StateFiles {
@@ -204,12 +204,12 @@ extension StateFiles {
             let old = (try? VersionFolder.session.numbers(in: data).dropLast(3)) ?? []
             for number in old { try? data.remove(VersionFolder.session.file(number)) }
         }
-        see(change, as: commit, in: data)
+        recordSeen(change, as: commit, in: data)
         if !commit.discarded.isEmpty { delete(expired(at: time, in: data), in: data) }
     }
 
     /// Notes what was saved. Anything else stays as it was read, so that another souk's saves are still detected.
-    private mutating func see(_ change: StateChange, as commit: Commit, in data: OpenFolder) {
+    private mutating func recordSeen(_ change: StateChange, as commit: Commit, in data: OpenFolder) {
         func seen(_ path: String, _ saved: SavedVersion) -> Seen {
             Seen(path, last: saved.last, saved: saved, commit.documents[path], in: data)
         }
