@@ -131,6 +131,10 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
         ("mardi 5 novembre", "2019-11-05", "2019-11-05"), ("1er novembre", "2019-11-01", "2019-11-01"),
         ("november 5th", "2019-11-05", "2019-11-05"), ("2019/11/05", "2019-11-05", "2019-11-05"),
         ("yesterday 18:30", "2019-11-04", "2019-11-04"), ("2019-11-05 14:00", "2019-11-05", "2019-11-05"),
+        ("le 20 nov. 2018", "2018-11-20", "2018-11-20"), ("5 November 2018, 16:56", "2018-11-05", "2018-11-05"),
+        ("Vendredi 16/11/2018 à 10h00", "2018-11-16", "2018-11-16"), ("the 2018-11-16", "2018-11-16", "2018-11-16"),
+        ("يوم الجمعة ١٦/١١/٢٠١٨", "2018-11-16", "2018-11-16"), ("Friday, Nov 16, 2018", "2018-11-16", "2018-11-16"),
+        ("يوم الجمعة ١٦ نوفمبر", "2018-11-16", "2018-11-16"),
     ])
     func `a span of time may be in words of every language`(words: String, first: String, last: String) throws {
         let days = ValueReader(now: now, timeZone: .gmt).days(words)
@@ -174,6 +178,7 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
         ("1/2/2018", nil, "2018-02-01"), ("1.2.2018", "2018-02-01", "2018-02-01"),
         ("1.2.18", "2018-02-01", "2018-02-01"),
         ("1/2/18", nil, "2018-02-01"), ("01/02/98 18:30", nil, "1998-02-01"), ("2/2018", "2018-02-01", "2018-02-01"),
+        ("20/11", "2018-11-20", "2018-11-20"), ("5/4", nil, "2019-04-05"),
         ("2.2018", nil, nil), ("32/1/2018", nil, nil), ("1//2018", nil, nil), ("1/2/3/2018", nil, nil),
     ])
     func `a date may have its year last`(typed: String, inEnglish: String?, inFrench: String?) {
@@ -203,6 +208,17 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
     ])
     func `an age is compared as the day it began`(typed: String, filter: String) throws {
         #expect(try FilterText.expression("created \(typed)").description == filter)
+    }
+
+    @Test(arguments: [
+        ("before 3 days", "created < -3d"), ("avant 2 mois", "created < \"2 months ago\""),
+        ("قبل ٣ أيام", "created = -3d"), ("قبل 2019", "created < 2019"), ("> 3 days", "created > \"3 days\""),
+        ("between 2 weeks and 3 days", "created >= -2w and created <= -3d"),
+    ])
+    func `an amount after the operator of a time is an age`(typed: String, filter: String) throws {
+        let source = "created \(typed)"
+        let expression = try ExpressionParser.parse(source, in: SourceRange(of: source), meaning: { _ in .time })
+        #expect(expression.description == filter)
     }
 
     @Test(arguments: [

@@ -197,27 +197,33 @@ struct ValueReader {
     /// Converts a quarter, or a month or a day by the month's name, to `2019-Q3` or ISO 8601; nil for any other text.
     /// Without a year it is the last one that has begun, or the next one that has not ended.
     private func named(_ text: String) -> String? {
-        guard let (words, numbers) = Self.parts(of: text), let today = Day(of: now, in: timeZone) else { return nil }
+        guard let (parts, numbers) = Self.parts(of: text), let today = Day(of: now, in: timeZone) else { return nil }
         let (days, years) = (numbers.filter { $0 <= 31 }, numbers.filter { $0 > 999 })
         guard days.count < 2, years.count < 2, days.count + years.count == numbers.count else { return nil }
         let name: String
         let months: ClosedRange<Int>
-        switch (words.first, words.last) {
-        case (.weekday, .named(let month)) where words.count == 2 && days.count == 1,
-            (_, .named(let month)) where words.count == 1:
-            (name, months) = (month.padded(to: 2), month...month)
-        case (.quarter(let quarter), _) where words.count == 1 && days.isEmpty:
+        let words = parts.filter { !$0.precedesDate }
+        guard words.count == 1, parts.count == 1 || days.count == 1 else { return nil }
+        switch words[0] {
+        case .named(let month): (name, months) = (month.padded(to: 2), month...month)
+        case .quarter(let quarter) where days.isEmpty:
             (name, months) = ("Q\(quarter)", quarter * 3 - 2...quarter * 3)
-        case (.unit(.quarter), _) where words.count == 1 && (1...4).contains(days.first ?? 0):
+        case .unit(.quarter) where (1...4).contains(days.first ?? 0):
             let text = (["Q\(days[0])"] + years.map(String.init)).joined(separator: " ")
             return self.named(text)
         default: return nil
         }
         let (first, last) = (months.lowerBound * 100 + (days.first ?? 1), months.upperBound * 100 + (days.first ?? 31))
+        let year = years.first ?? year(of: first...last, from: today)
+        return ([year.padded(to: 2), name] + days.map { $0.padded(to: 2) }).joined(separator: "-")
+    }
+
+    /// Returns the last year in which days had begun, or the next one in which they have not ended.
+    ///
+    /// - Parameter days: The first and the last day, as month × 100 + day.
+    private func year(of days: ClosedRange<Int>, from today: Day) -> Int {
         let now = today.number % 10_000
-        let year = looksAhead ? today.year + (last < now ? 1 : 0) : today.year - (first > now ? 1 : 0)
-        let parts = [(years.first ?? year).padded(to: 2), name] + days.map { $0.padded(to: 2) }
-        return parts.joined(separator: "-")
+        return today.year + (looksAhead ? (days.upperBound < now ? 1 : 0) : (days.lowerBound > now ? -1 : 0))
     }
 
     private var calendar: Calendar {
@@ -257,7 +263,7 @@ struct ValueReader {
     /// Reads a minute or a second of a day: `2019-11-05 15:56`, `2019-11-05T15:56:59`, `yesterday 15:56`. With an
     /// offset from UTC it may be on another day here.
     private func minute(_ text: String) -> Range<Date>? {
-        let pattern = /(.+)[ Tt]([0-9]{1,2}):([0-9]{2})(?::([0-9]{2}))?([Zz]|[+-].+)?/
+        let pattern = /(.+)[ Tt]([0-9]{1,2})[:h]([0-9]{2})(?::([0-9]{2}))?([Zz]|[+-].+)?/
         guard let match = text.wholeMatch(of: pattern), let days = days(String(match.1)),
             days.lowerBound == days.upperBound, let hour = Int(match.2), let minute = Int(match.3), hour < 24,
             minute < 60
@@ -276,31 +282,39 @@ struct ValueReader {
     }
 
     /// Converts a day or a month by the month's name, or with its year last, `05/11/2019`, `5.11.19` or `11/2019`, or
-    /// `2019/11/05`, to ISO 8601; returns any other text with Western digits.
+    /// `2019/11/05`, to ISO 8601, without words such as `Friday` before it; returns any other text with Western digits.
     func standard(_ text: String) -> String {
         let text = text.withWesternDigits
         if let named = named(text) { return named }
-        let words = text.split(separator: " ", maxSplits: 1)
-        guard let date = words.first, let mark = date.first(where: { "/.".contains($0) }),
-            let day = day(of: date.split(separator: mark, omittingEmptySubsequences: false), hasDots: mark == ".")
+        let words = text.split { " ,".contains($0) }.filter { TimeWord($0)?.precedesDate != true }
+        guard let date = words.first, let mark = date.first(where: { "/.-".contains($0) }),
+            let day = day(of: date.split(separator: mark, omittingEmptySubsequences: false), separatedBy: mark)
         else { return text }
         return ([day] + words.dropFirst().map(String.init)).joined(separator: " ")
     }
 
-    /// Returns a day or a month in ISO 8601. In English, `1/2/2019` is none: it is another day in America than in
-    /// Britain.
-    private func day(of typed: [Substring], hasDots: Bool) -> String? {
-        guard typed.count == 3 || typed.count == 2 && !hasDots else { return nil }
+    /// Returns a day or a month in ISO 8601; a day without a year is the nearest one. In English, `1/2/2019` is none:
+    /// it is another day in America than in Britain.
+    private func day(of typed: [Substring], separatedBy mark: Character) -> String? {
         var parts = typed.map(String.init)
+        guard parts.count == 3 || parts.count == 2 && (mark == "/" || mark == "-" && parts[0].count == 4) else {
+            return nil
+        }
         if parts[0].count != 4 {
             parts.reverse()
             let numbers = parts.compactMap(Int.init)
             guard numbers.count == parts.count else { return nil }
-            if language == .english, !hasDots, numbers.count == 3 {
-                guard numbers[1] > 12 || numbers[2] > 12 || numbers[1] == numbers[2] else { return nil }
-                if numbers[1] > 12 { parts.swapAt(1, 2) }
+            let hasYear = parts.count == 3 || parts[0].count == 4
+            if language == .english, mark != ".", parts.count == 3 || !hasYear {
+                let (month, day) = (numbers[numbers.count - 2], numbers[numbers.count - 1])
+                guard month > 12 || day > 12 || month == day else { return nil }
+                if month > 12 { parts.swapAt(parts.count - 2, parts.count - 1) }
             }
-            let hasShortYear = parts[0].count == 2 && parts.count == 3 && (hasDots || language != .english)
+            if !hasYear, let month = Int(parts[0]), let day = Int(parts[1]), let today = Day(of: now, in: timeZone) {
+                let number = month * 100 + day
+                parts.insert(year(of: number...number, from: today).padded(to: 2), at: 0)
+            }
+            let hasShortYear = parts[0].count == 2 && parts.count == 3 && (mark == "." || language != .english)
             if hasShortYear { parts[0] = (numbers[0] < 70 ? "20" : "19") + parts[0] }
         }
         return parts[0].count == 4 ? parts.map { $0.count == 1 ? "0" + $0 : $0 }.joined(separator: "-") : nil

@@ -98,7 +98,7 @@ package enum TimeWord: Hashable {
         (.weekday(6, days: 1), "sunday sun dimanche الأحد الاحد"), (.weekday(5, days: 2), "weekend week-end"),
         (.quarter(1), "q1 t1"), (.quarter(2), "q2 t2"), (.quarter(3), "q3 t3"), (.quarter(4), "q4 t4"),
         (.shift(-1), "before أول اول"), (.shift(1), "after بعد"),
-        (.article, "the a y of le la les ces de du من"),
+        (.article, "the a at y of le la les ces de du à من الساعة"),
     ]
 
     private static let months = [
@@ -124,7 +124,10 @@ package enum TimeWord: Hashable {
     }()
 
     package init?(_ word: some StringProtocol) {
-        guard let meaning = Self.meanings[word.lowercased().replacing("’", with: "'")] else { return nil }
+        let word = word.lowercased().replacing("’", with: "'")
+        // An abbreviation may end in a point: `20 nov. 2026`.
+        guard let meaning = Self.meanings[word] ?? Self.meanings[word.hasSuffix(".") ? String(word.dropLast()) : ""]
+        else { return nil }
         self = meaning
     }
 
@@ -138,14 +141,26 @@ package enum TimeWord: Hashable {
         return digits.reduce(0) { $0 * 10 + ($1.wholeNumberValue ?? 0) }
     }
 
-    /// Returns true if the word after an operand may be part of it: in `last month`, `3 days ago`, `5 October 2025`,
-    /// and `2019-11-05 14:00`.
-    static func joins(_ operand: String, _ word: String) -> Bool {
-        let isTime = word.contains(/^[0-9]{1,2}:[0-9]{2}(:[0-9]{2})?$/)
-        if operand.split(separator: " ").contains(where: { TimeWord($0) != nil }) {
-            return isTime || number(word) != nil || TimeWord(word) != nil
+    /// True for a word that may stand before a date in digits: `Friday 20/11/2026`.
+    package var precedesDate: Bool {
+        switch self {
+        case .article, .weekday, .unit(.day): true
+        default: false
         }
-        if isTime, operand.contains(/^[0-9]+[-\/][0-9]+[-\/][0-9]+$/) { return true }
+    }
+
+    private static func isDate(_ word: String) -> Bool { word.contains(/^\d+(([-\/])\d+(\2\d+)?|\.\d+\.\d+)$/) }
+
+    /// Returns true if the word after an operand may be part of it: in `last month`, `3 days ago`, `5 October 2025`,
+    /// `le 05/11/2019` and `2019-11-05 14:00`.
+    static func joins(_ operand: String, _ word: String) -> Bool {
+        let isTime = word.contains(/^\d{1,2}[:h]\d{2}(:\d{2})?$/)
+        let words = operand.split(separator: " ").map { TimeWord($0) }
+        if words.contains(where: { $0 != nil }) {
+            let mayBeDate = words.allSatisfy { $0?.precedesDate == true } && isDate(word)
+            return isTime || mayBeDate || number(word) != nil || TimeWord(word) != nil
+        }
+        if isDate(operand) { return isTime || TimeWord(word) == .article }
         guard number(operand) != nil else { return false }
         return switch TimeWord(word) {
         case .named, .unit, .last, .past, .next: true
@@ -186,7 +201,11 @@ extension ExpressionParser {
             }
             let value = Self.missingOrSame(try amount(after: token))
             return Self.comparison(name, isNegated ? .notEqual : .equal, at: token.range, value)
-        case .under, .below, .before: return Self.comparison(name, .less, at: token.range, try amount(after: token))
+        case .under, .below, .before:
+            let value = try amount(after: token)
+            // `قبل 3 أيام` is 3 days ago.
+            let isAgo = Self.isAge(value.text) && TimeWord(token.range.text(in: source)) == .ago
+            return Self.comparison(name, isAgo ? .equal : .less, at: token.range, value)
         case .over, .above, .after: return Self.comparison(name, .greater, at: token.range, try amount(after: token))
         // `depuis plus de 3 jours` is `more than 3 days ago`.
         case .since where [.more, .less].contains(current.spelledOperator): return try spelledCondition(on: name)
@@ -214,17 +233,21 @@ extension ExpressionParser {
     /// Returns the sign of an operator that compares with an amount or an age. The day 3 days ago is `more than 2 days`
     /// ago; `within 5 km` is at most that, and `within last month` is in that month.
     private func sign(of spelled: SpelledOperator, _ operand: String) -> ComparisonOperator {
-        let words = operand.split(separator: " ").compactMap { TimeWord($0) }
-        let isAge = operand.hasPrefix("-") || words.contains(.ago)
+        let isAge = Self.isAge(operand)
         switch spelled {
         case .older: return .less
         case .more: return isAge && compared == .time ? .less : .greater
         case .less: return isAge && compared == .time ? .greater : .less
         case .within where !isAge:
-            let isSpan = compared == .time || !words.isEmpty || operand.contains(/^[0-9]{4}-/)
+            let hasWords = operand.split(separator: " ").contains { TimeWord($0) != nil }
+            let isSpan = compared == .time || hasWords || operand.contains(/^[0-9]{4}-/)
             return isSpan ? .equal : .lessOrEqual
         default: return .greater
         }
+    }
+
+    private static func isAge(_ operand: String) -> Bool {
+        operand.hasPrefix("-") || operand.split(separator: " ").contains { TimeWord($0) == .ago }
     }
 
     private mutating func range(of name: Located<String>, after token: Token) throws(ParseError) -> Expression {
@@ -232,7 +255,7 @@ extension ExpressionParser {
         guard try connective() == .and else { throw ParseError(.expectedUpperBound, at: current.range) }
         let connective = current
         try advance(as: .keyword)
-        let upper = try amount(after: connective)
+        let upper = try amount(after: connective, isAge: compared == .time)
         let bounds = [
             Self.comparison(name, .greaterOrEqual, at: token.range, lower),
             Self.comparison(name, .lessOrEqual, at: token.range, upper),
@@ -268,13 +291,14 @@ extension ExpressionParser {
     /// Reads an operand with its unit before or after it: `AED 900`, `20 €`, `1,200 EUR`, `2 minutes`. In a list, a
     /// comma ends it: `20 €, 30 €`.
     ///
-    /// - Parameter isAge: True if `3 days` means `3 days ago`.
+    /// - Parameter isAge: True if `3 days` means `3 days ago`, as it also does for a time after a spelled operator.
     mutating func amount(
         after token: Token, inList: Bool = false, isAge: Bool = false
     ) throws(ParseError) -> Located<Operand> {
         let first = try operand(after: token)
         guard !first.value.isQuoted else { return first }
-        if compared != .text, let span = try span(from: first, isAge: isAge) { return span }
+        let isAge = isAge || compared == .time && token.spelledOperator != nil
+        if compared != .text, let span = try span(from: first, isAge: isAge, inList: inList) { return span }
         if compared != .text, Self.isUnit(first.text), case .text(let digits) = current.kind, !digits.isQuoted,
             digits.text.first?.isNumber == true
         {
@@ -294,17 +318,18 @@ extension ExpressionParser {
     /// Reads the rest of a span of time in several words; nil if the operand is not the beginning of one. A word before
     /// an operator is the name of a field.
     private mutating func span(
-        from first: Located<Operand>, isAge: Bool
+        from first: Located<Operand>, isAge: Bool, inList: Bool
     ) throws(ParseError) -> Located<Operand>? {
         let start = self
         var span = first
         while true {
             var ahead = self
-            // A comma may come before the year: `Nov 5, 2026`.
+            // Commas may stand between the words: `Nov 5, 2026`. In a list, only one before the year does.
             let isDay = span.text.split(separator: " ").last.map { (TimeWord.number($0) ?? 99) < 32 } ?? false
-            if isDay, case .comma = current.kind { try ahead.advance() }
+            if case .comma = current.kind { try ahead.advance() }
             guard case .text(let word) = ahead.current.kind, !word.isQuoted, TimeWord.joins(span.text, word.text),
-                ahead.current.range == current.range || isDay && word.text.count == 4 && Int(word.text) != nil,
+                ahead.current.range == current.range || !inList
+                    || isDay && word.text.count == 4 && Int(word.text) != nil,
                 try !ahead.following.isOperator
             else { break }
             self = ahead
@@ -313,8 +338,10 @@ extension ExpressionParser {
         }
         if let (count, unit) = TimeWord.amount(span.text) {
             let isShort = [.hour, .day, .week].contains(unit)
-            let age = isShort ? "-\(count)\(unit.rawValue.prefix(1))" : "\(count) \(unit)" + "s ago"
+            let age =
+                isShort ? "-\(count)\(unit.rawValue.prefix(1))" : "\(count) \(unit)" + (count == 1 ? " ago" : "s ago")
             if isAge { return Located(Operand(age), at: span.range) }
+            if compared == .time { return span }
             self = start
             return nil
         }
