@@ -57,7 +57,8 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
         ("urgent = no", false, true), ("urgent != yes", false, true), ("category in (Mode, maison)", true, true),
         ("category not in (Mode)", true, false), ("siret = \"\"", true, true), ("description = \"\"", false, true),
         ("description != \"\"", true, false), ("price = null", false, false), ("price != NULL", true, true),
-        ("category = mai", true, false), ("category in (mod, liv)", false, true), ("category != mais", false, true),
+        ("category = mai", true, false), ("category in (mod, liv)", false, true),
+        ("category in (mod, \"livres cd\")", false, true), ("category != mais", false, true),
         ("title = null", false, false), ("id >= 2", false, true), ("category != mode", true, false),
     ])
     func `a filter keeps the records that meet it`(source: String, keepsSofa: Bool, keepsShirt: Bool) throws {
@@ -280,6 +281,7 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
             8..<12,
             .usage
         ),
+        ("category = livres cd", "“cd” is not a field of listings.", "Try: category = Livres/CD/DVD.", 18..<20, .usage),
         ("title ~ sofa or desk", "“desk” is not a field of listings.", "Try: title ~ desk.", 16..<20, .usage),
         (
             "price in (1.90, 5,00)", "“5,00” in a list may be one number or two.",

@@ -71,6 +71,7 @@ import Testing
         ("filter prise < 3 ", "filter ‹[CONDITION…]› · Did you mean price?"),
         ("filter price <", "filter ‹[CONDITION…]› · An amount, such as 20 or 19.99."),
         ("filter price < 20", "filter ‹[CONDITION…]› · and, or"),
+        ("filter price between 50 ", "filter ‹[CONDITION…]› · and"),
         ("filter created last month", "filter ‹[CONDITION…]› · and, or"),
         ("filter price < 1 000 et urgent", "filter ‹[CONDITION…]› · and, or"),
         ("filter created = last ", "filter ‹[CONDITION…]› · day, week, month, quarter, year"),

@@ -28,6 +28,22 @@ import Testing
         #expect(lookup.value(named: typed) == nil)
     }
 
+    @Test(arguments: [
+        ("التاريخ", "created", nil), ("المدة", "duration", nil), ("النوع الاتصال", "type", nil),
+        ("المد", nil, "Did you mean مدة?"), ("ال", nil, nil),
+    ])
+    func `the article of a title in Arabic may be added or left out`(
+        typed: String, name: String?, hint: String?
+    ) {
+        let titles = ["Created": "تاريخ", "Duration": "مدة", "Type": "نوع الاتصال"]
+        let arabic = Titles(language: .arabic) { title, language in
+            language == .arabic ? titles[title.unrendered] ?? title.unrendered : title.unrendered
+        }
+        let lookup = NameLookup(fieldsOf: Schema.calls, in: arabic)
+        #expect(lookup.value(named: typed)?.name == name)
+        #expect(hint == nil || lookup.suggestion(for: typed)?.unrendered == hint)
+    }
+
     @Test func `a field is named by its title in another language, unless the title is ambiguous`() {
         #expect(lookup.names.filter { $0.hasPrefix("prix") || $0 == "image" } == ["prix", "image"])
         #expect(lookup.names.contains("note-en-mots"))

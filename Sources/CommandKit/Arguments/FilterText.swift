@@ -100,10 +100,10 @@ public struct FilterText: Argument {
         case .expectedUpperBound:
             return "For example: \(names.name(of: .field(schema.exampleField))) between 10 and 20."
         case .expectedList, .expectedOperand("("), .expectedOperand(","):
-            return "For example: \(listExample(schema, names, scope) ?? condition)."
+            return "For example: \(listExample(schema, names, scope))."
         case .unexpected(","):
-            guard let list = listExample(schema, names, scope) else { return "For example: \(condition)." }
-            return "Write 19,99 without spaces, and a list in parentheses: \(list)."
+            return
+                "Write 19,99 without spaces, and a list in parentheses: \(listExample(schema, names, scope))."
         case .expectedOperand:
             guard case .value(let field) = FilterContinuation(after: source, in: range, names) else { fallthrough }
             return "For example: \(example(of: field, schema, scope))."
@@ -111,7 +111,11 @@ public struct FilterText: Argument {
         case .unexpected(let token) where token.first.map { $0.isNumber || $0.isLetter } == true:
             return tried(token)
         case .unexpected(let sign) where "&|".contains(sign): return "Did you mean \(sign == "&" ? "and" : "or")?"
-        case .unexpected(let token) where ["\"", "'"].contains(token.first): return "Write it without quotes."
+        case .unexpected(let token) where ["\"", "'"].contains(token.first):
+            let quoted = (try? expression(String(token.dropFirst().dropLast())))?.names ?? []
+            let isCondition = !quoted.isEmpty && quoted.allSatisfy { names.value(named: $0) != nil }
+            return isCondition
+                ? "Write it without quotes." : "Try: \(scope.workspace.line("search \(token)"))."
         case .unexpected(let token): return token.allSatisfy("<>=!~".contains) ? "For example: \(condition)." : nil
         default: return nil
         }
@@ -132,6 +136,7 @@ public struct FilterText: Argument {
             }
             let rest = SourceRange(value.range.lower, range.upper).text(in: source)
             let text = rest[..<(rest.firstRange(of: #/ (and|or) /#)?.lowerBound ?? rest.endIndex)]
+            guard field.kind.isText || Seconds(String(text)) != nil else { return nil }
             return "\(name.value) \(sign.rawValue) \(Word.inQuotes(String(text)))"
         }
         let words = before.text(in: source).split(separator: " ").dropLast().joined(separator: " ")
@@ -142,13 +147,14 @@ public struct FilterText: Argument {
 
     private static func listExample(
         _ schema: Schema, _ names: NameLookup<FilterSubject>, _ scope: Scope
-    ) -> String? {
-        guard let category = schema.category else { return nil }
-        let known = choices(of: category, schema, scope)
-        let choices = known.isEmpty ? category.choices.map { scope.titles.title($0.title) } : known
+    ) -> String {
+        let known = schema.category.map { choices(of: $0, schema, scope) } ?? []
+        let listed = known.isEmpty ? schema.category?.choices.map { scope.titles.title($0.title) } ?? [] : known
         // The categories of a server are not known in a script.
-        let listed = choices.count < 2 ? ["this", "that"] : choices.prefix(2)
-        return "\(names.name(of: .field(category))) in (\(listed.map(Word.quoted).joined(separator: ", ")))"
+        guard let category = schema.category, listed.count > 1 else {
+            return "\(names.name(of: .field(schema.exampleField))) in (10, 20)"
+        }
+        return "\(names.name(of: .field(category))) in (\(listed.prefix(2).map(Word.quoted).joined(separator: ", ")))"
     }
 
     /// Returns what can come next in a filter, such as its fields or the operators of a field.
@@ -172,6 +178,7 @@ public struct FilterText: Argument {
             return "\(signs.joined(separator: " "))  e.g. \(example)"
         case .value(let field): return values(of: field, schema, scope)
         case .unit: return "\(list: units)"
+        case .upperBound: return Message(outside: connectives(scope)[0])
         case .conjunction: return "\(list: connectives(scope))"
         case .nothing: return nil
         }
@@ -194,6 +201,7 @@ public struct FilterText: Argument {
             let values = candidates(for: field, typed: part, schema, scope)
             return head.isEmpty ? values : values.map { Candidate(head + $0.text, note: $0.note) }
         case .unit: return units.map { Candidate($0) }
+        case .upperBound: return [Candidate(connectives(scope)[0], continues: true)]
         case .conjunction: return connectives(scope).map { Candidate(head + $0, continues: true) } + subjects
         case .name, .restOfName, .nothing: return subjects
         }
@@ -312,6 +320,8 @@ private enum FilterContinuation {
     case value(Field)
     /// A unit of time: `created = last` has been typed.
     case unit
+    /// The `and` of a range: `price between 10` has been typed.
+    case upperBound
     case conjunction
     /// Something else is wrong before the cursor.
     case nothing
@@ -337,6 +347,7 @@ private enum FilterContinuation {
             case .expectedExpression: self = .name
             case .expectedOperator: self = field.map(Self.comparison) ?? .nothing
             case .expectedOperand, .expectedList: self = field.map(Self.value) ?? .nothing
+            case .expectedUpperBound: self = .upperBound
             case .unclosedParenthesis: self = .conjunction
             default: self = .nothing
             }

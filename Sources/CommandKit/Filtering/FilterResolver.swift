@@ -31,6 +31,18 @@ struct FilterResolver {
         return (try predicate(expression), subjects.contains(.archived))
     }
 
+    /// Returns the words of a filter that consists of words which are far from every field; nil for any other filter.
+    func text(of expression: Expression) -> String? {
+        let parts = if case .and(let parts) = expression.form { parts } else { [expression] }
+        let words = parts.compactMap { if case .field(let name) = $0.form { name.value } else { nil } }
+        let isText = words.allSatisfy { word in
+            let category = schema.category.flatMap { choices(of: $0).choice(named: word) }
+            return category == nil && names.value(named: word) == nil && names.nearest(to: word) == nil
+                && schema.headings[word] == nil
+        }
+        return isText && words.count == parts.count ? words.joined(separator: " ") : nil
+    }
+
     /// Returns true if the filter has an amount in another currency than the usual one.
     static func needsCurrencies(_ expression: Expression, in schema: Schema) -> Bool {
         expression.operands.contains { name, text in
@@ -108,9 +120,13 @@ struct FilterResolver {
             end = word.range.upper
         }
         let isNext = words.count > 1 && !operand.isQuoted
-        if isNext, field.kind.isText || field.kind == .duration {
-            // `name = "Tram ticket"`.
-            failure.hint = hint(Operand(words.joined(separator: " "), isQuoted: true))
+        // `name = "Tram ticket"`.
+        let whole = Operand(words.joined(separator: " "), isQuoted: true)
+        if isNext, field.kind.isText || field.kind == .duration,
+            (try? comparison(field, sign.value, Located(whole, at: word.range))) != nil
+        {
+            let choice = field.kind == .choice ? (try? choices(of: field).choice(whole.text)) ?? nil : nil
+            failure.hint = hint(choice.map { Operand(titles.title($0.title)) } ?? whole)
         } else if isUnknown, connective == nil {
             let isValue = field.kind.isTime ? limits(word.value, field) != nil : field.kind.isText
             if isValue, field.kind != .choice || choices(of: field).choice(named: word.value) != nil {
@@ -373,25 +389,4 @@ struct FilterResolver {
         return amount.namesCurrency
             ? amount.money : Money(tenThousandths: amount.money.tenThousandths, currency: .unspecified)
     }
-}
-
-/// The subject of a condition in a filter: a field of the service, or one of the marks that every record can have.
-enum FilterSubject: Sendable, Hashable {
-    case field(Field)
-    case pinned, archived
-}
-
-extension NameLookup<FilterSubject> {
-    init(filterSubjectsOf schema: Schema, in titles: Titles) {
-        let fields = schema.shownFields.map { (FilterSubject.field($0), $0.name, $0.title) }
-        self.init(fields + [(.pinned, "pinned", "pinned"), (.archived, "archived", "archived")], in: titles)
-    }
-
-    /// Returns the meaning of the operands of a subject; nil for a name that is not one.
-    func meaning(of name: String) -> OperandMeaning? {
-        guard case .field(let field)? = value(named: name) else { return value(named: name).map { _ in .any } }
-        return field.kind.isText ? .text : field.kind.isTime ? .time : .any
-    }
-
-    func field(named name: String) -> Field? { if case .field(let field)? = value(named: name) { field } else { nil } }
 }

@@ -330,7 +330,7 @@ struct ValueReader {
 }
 
 /// Finds a word of a choice, such as a category, as people type it: by its name, by its title in any language, or by
-/// the beginning of either in the user's language.
+/// the beginning of either in the user's language. Blanks and signs are alike: `livres cd` for `Livres/CD/DVD`.
 struct ChoiceLookup: Sendable {
     let choices: [Field.Choice]
     var titles = Titles()
@@ -341,10 +341,13 @@ struct ChoiceLookup: Sendable {
     /// - Throws: `.usage` for the beginning of several choices.
     func choice(_ typed: String, at range: SourceRange? = nil) throws(Failure) -> Field.Choice? {
         if let choice = choice(named: typed) { return choice }
-        let beginning = FoldedText(typed).string
+        func words(_ text: String) -> String {
+            FoldedText(text).string.split { !$0.isLetter && !$0.isNumber }.joined(separator: " ")
+        }
+        let beginning = words(typed)
         guard !beginning.isEmpty else { return nil }
         let matches = choices.filter { choice in
-            [choice.name, titles.title(choice.title)].contains { FoldedText($0).string.hasPrefix(beginning) }
+            [choice.name, titles.title(choice.title)].contains { words($0).hasPrefix(beginning) }
         }
         guard matches.count > 1 else { return matches.first }
         throw Failure(

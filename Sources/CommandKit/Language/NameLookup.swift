@@ -28,7 +28,12 @@ package struct NameLookup<Value: Sendable & Hashable>: Sendable {
         let wanted = FoldedText(Self.typed(typed))
         guard !wanted.isEmpty else { return nil }
         let forms: [(Entry) -> String] = [\.name, { typedTitle(of: $0) }, { typedTitle(of: $0, in: .english) }]
-        let found = forms.lazy.compactMap { form in entries.first { FoldedText(form($0)) == wanted }?.value }.first
+        var found = forms.lazy.compactMap { form in entries.first { FoldedText(form($0)) == wanted }?.value }.first
+        if found == nil, language == .arabic {
+            let bare = Self.withoutArticles(wanted.string)
+            let isNamed = { entry in Self.withoutArticles(FoldedText(typedTitle(of: entry)).string) == bare }
+            found = entries.first(where: isNamed)?.value
+        }
         // In Arabic, “and” is part of the word after it: `العنوان والسعر`.
         return found ?? (typed.hasPrefix("و") ? value(named: String(typed.dropFirst())) : nil)
     }
@@ -65,14 +70,28 @@ package struct NameLookup<Value: Sendable & Hashable>: Sendable {
     /// - Parameter meant: The English name that other programs have for what was typed: `created` for `date`.
     func suggestion(for typed: String, or others: [String] = [], meaning meant: String? = nil) -> Message? {
         if let entry = entries.first(where: { $0.name == meant }) { return "Did you mean \(name(of: entry))?" }
-        let (names, english) = (names + others, entries.flatMap { [$0.name, typedTitle(of: $0, in: .english)] })
-        let nearest = Suggestion.closest(to: typed, among: names) ?? Suggestion.closest(to: typed, among: english)
-        return .suggestion(for: typed, among: nearest.map { [$0] } ?? names)
+        let nearest = nearest(to: typed, or: others)
+        return nearest.map { "Did you mean \($0)?" } ?? .suggestion(for: typed, among: names + others)
+    }
+
+    /// Returns the name that was probably meant, in the user's language or in English; nil if none is near.
+    func nearest(to typed: String, or others: [String] = []) -> String? {
+        let english = entries.flatMap { [$0.name, typedTitle(of: $0, in: .english)] }
+        return [names + others, english].lazy.compactMap { names in
+            Suggestion.closest(to: typed, among: names)
+                ?? Suggestion.closest(to: Self.withoutArticles(typed), among: names)
+        }.first
     }
 
     /// - Parameter language: The user's language if nil.
     private func typedTitle(of entry: Entry, in language: Language? = nil) -> String {
         Self.typed(titles.title(entry.title, in: language))
+    }
+
+    /// Returns a name with its words without the article, which people add and leave out in Arabic: `التاريخ`.
+    private static func withoutArticles(_ name: String) -> String {
+        let words = name.split(separator: "-").map { $0.hasPrefix("ال") ? $0.dropFirst(2) : $0 }
+        return words.joined(separator: "-")
     }
 
     /// Returns a title as it is typed: in lower case, with hyphens and without the unit in parentheses.
@@ -129,4 +148,25 @@ extension NameLookup<Field> {
 
 extension NameLookup<DraftField> {
     package init(in titles: Titles) { self.init(DraftField.allCases.map { ($0, $0.rawValue, $0.title) }, in: titles) }
+}
+
+/// The subject of a condition in a filter: a field of the service, or one of the marks that every record can have.
+enum FilterSubject: Sendable, Hashable {
+    case field(Field)
+    case pinned, archived
+}
+
+extension NameLookup<FilterSubject> {
+    init(filterSubjectsOf schema: Schema, in titles: Titles) {
+        let fields = schema.shownFields.map { (FilterSubject.field($0), $0.name, $0.title) }
+        self.init(fields + [(.pinned, "pinned", "pinned"), (.archived, "archived", "archived")], in: titles)
+    }
+
+    /// Returns the meaning of the operands of a subject; nil for a name that is not one.
+    func meaning(of name: String) -> OperandMeaning? {
+        guard case .field(let field)? = value(named: name) else { return value(named: name).map { _ in .any } }
+        return field.kind.isText ? .text : field.kind.isTime ? .time : .any
+    }
+
+    func field(named name: String) -> Field? { if case .field(let field)? = value(named: name) { field } else { nil } }
 }

@@ -141,7 +141,14 @@ extension Workspace {
     /// Checks a filter that was typed, and returns the one to keep, which means the same later and in every language.
     public func checked(_ filter: FilterText, using world: World) async throws(Failure) -> FilterText {
         let resolver = try await resolver(of: filter.expression, using: world)
-        _ = try resolver.resolve(filter.expression)
+        do {
+            _ = try resolver.resolve(filter.expression)
+        } catch {
+            guard let text = resolver.text(of: filter.expression) else { throw error }
+            var failure = error
+            failure.hint = "Try: \(line("search \(text)"))."
+            throw failure
+        }
         return filter.replacing(resolver.completed(filter.expression))
     }
 

@@ -12,7 +12,7 @@ extension Seconds {
 
     /// The units in which lengths are written, the longest first.
     private static let units: [Unit] = [
-        (["w"], 604_800), (["d"], 86_400), (["h", "س"], 3_600), (["m", "min", "د"], 60), (["s", "ث"], 1),
+        (["w"], 604_800), (["d"], 86_400), (["h", "س"], 3_600), (["m", "min", "mn", "د"], 60), (["s", "ث"], 1),
     ]
 
     /// Reads `90`, `90s`, `2m`, `1h30m`, `1h30`, `2m30`, `3d`, `1w2d` and what ``description`` writes for lengths from

@@ -367,7 +367,7 @@ extension ExpressionParser {
     /// The words that people write after a number, and what values have in their place.
     private static let units = [
         "euro": "€", "euros": "€", "eur": "EUR", "usd": "USD", "aed": "AED", "sec": "s", "second": "s", "seconds": "s",
-        "min": "m", "minute": "m", "minutes": "m", "hour": "h", "hours": "h",
+        "min": "m", "mn": "m", "minute": "m", "minutes": "m", "hour": "h", "hours": "h",
         "day": "d", "days": "d", "week": "w", "weeks": "w",
         "dollar": "$", "dollars": "$", "يورو": "€", "دولار": "$", "درهم": "درهم", "د.إ": "AED",
         "km": "km", "kilometres": "km", "kilometers": "km", "kilomètres": "km", "كم": "km",
