@@ -86,10 +86,10 @@ import Testing
                 world.conditions.translation = { Localizer($1).typed($0) }
             },
             editing: { text in
-                #expect(text == "Titre: \nCatégorie: \nPrix: \nUrgent: oui\nImage: \n\n\n")
+                #expect(text == "Titre: \nCatégorie: \nPrix: 80,5\nUrgent: oui\nImage: \n\n\n")
                 return "Titre : Lampe\nPrix : 12,50\nurgent : non\n\nBleu\n"
             })
-        try await market.run("draft new lampe", "draft set urgent yes", "draft edit")
+        try await market.run("draft new lampe", "draft set urgent yes", "draft set price 80,5", "draft edit")
         let draft = try #require(await market.interpreter.workspace.openDraft)
         #expect((draft.title, draft.price?.digits, draft.isUrgent) == ("Lampe", "12.5", false))
         #expect(draft.description == "Bleu")

@@ -25,7 +25,8 @@ struct DraftText {
 
     private static func text(of value: Value, in titles: Titles) -> String {
         if case .boolean(let flag) = value { return titles.title(flag ? "yes" : "no") }
-        return value.money?.digits ?? ("\(value)" as Message).unrendered
+        let price = value.money?.digits.replacing(".", with: titles.language.decimalMark)
+        return price ?? ("\(value)" as Message).unrendered
     }
 
     /// Applies the edited text to the draft. What is the same as before was not edited, and stays as it is in the

@@ -222,4 +222,7 @@ public enum Language: String, Sendable, Hashable, CaseIterable {
     }
 
     public var isRightToLeft: Bool { self == .arabic }
+
+    /// The sign between a whole number and its decimals; Arabic has Western digits, as in the Emirates.
+    public var decimalMark: String { self == .french ? "," : "." }
 }

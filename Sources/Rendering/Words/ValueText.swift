@@ -79,7 +79,7 @@ enum DatePrecision {
 struct NumberFormat {
     let language: Language
 
-    var point: String { language == .french ? "," : "." }
+    var point: String { language.decimalMark }
 
     /// The thousands separator: a narrow no-break space in French.
     var separator: String { language == .french ? "\u{202F}" : "," }
