@@ -109,6 +109,12 @@ extension Table {
         }
     }
 
+    @Test(arguments: ["jour de la semaine", "by day of the week", "حسب يوم الأسبوع"])
+    func `a word of a chart may be several words in another language`(form: String) async throws {
+        let session = try ExpenseSession.start()
+        #expect(try await session.chart("chart date \(form)") == session.chart("chart date weekday"))
+    }
+
     @Test func `a source that answers nothing is walked for its chart`() async throws {
         let walked = try await ExpenseSession.start(abilities: []).chart("chart amount by category")
         #expect(walked?.rows.isEmpty == false)

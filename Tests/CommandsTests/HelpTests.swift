@@ -5,9 +5,10 @@ import Testing
     @Test(arguments: [
         ("search --help", "help search"), ("draft set --help", "help draft set"), ("draft --help", "help draft"),
         ("expect --help", "help expect"), ("ls --help", "help ls"), ("--help", "help"),
-        ("pin --help --format plain", "help pin"),
+        ("pin --help --format plain", "help pin"), ("help touches", "help keys"),
+        ("help codes de sortie", "help exit-status"),
     ])
-    func `after the name of a command it prints the help on it`(line: String, help: String) async throws {
+    func `help is asked for with an option, and for topics in every language`(line: String, help: String) async throws {
         #expect(try await PrintedScript.run(line).printed == PrintedScript.run(help).printed)
     }
 

@@ -21,7 +21,7 @@ public struct ChartForm: Argument {
         var places = typed.places
         while let place = places.popFirst() {
             let word = typed.line.words[place]
-            let name = word.text.keyword
+            let name = Self.keyword(at: place, in: typed.line, &places)
             if name == "by", by == nil {
                 guard let next = places.popFirst() else {
                     let charted = Self.charted(by: typed, in: scope)
@@ -33,7 +33,7 @@ public struct ChartForm: Argument {
                         }, at: word.range)
                 }
                 let reference = TypedArgument(line: typed.line, place: next)
-                if let unit = TimeUnit(rawValue: reference.text.keyword), self.unit == nil,
+                if let unit = TimeUnit(rawValue: Self.keyword(at: next, in: typed.line, &places)), self.unit == nil,
                     scope.fields?.value(named: reference.text) == nil, let time = scope.schema?.time(with: unit)
                 {
                     self.unit = unit
@@ -52,6 +52,19 @@ public struct ChartForm: Argument {
                 throw Self.unknown(word)
             }
         }
+    }
+
+    /// Returns the keyword that a word is, or that it is with words after it, such as `jour de la semaine`; those are
+    /// removed from `places`.
+    private static func keyword(at place: Int, in line: ParsedLine, _ places: inout Range<Int>) -> String {
+        let words = line.words[place..<places.upperBound].prefix(4).map { $0.text.lowercased() }
+        for count in stride(from: words.count, to: 1, by: -1) {
+            let text = words.prefix(count).joined(separator: "-")
+            guard text.keyword != text else { continue }
+            places = places.dropFirst(count - 1)
+            return text.keyword
+        }
+        return words[0].keyword
     }
 
     private static func unknown(_ word: Word) -> Failure {

@@ -145,7 +145,8 @@ extension String {
             descending décroissant décroissante décroissants décroissantes decroissant decroissante تنازلي تنازليا \
             تنازليًا تنازلياً
             """,
-            "hour": "heure ساعة الساعة", "weekday": "jour-de-la-semaine يوم-الأسبوع", "day": "jour يوم اليوم",
+            "hour": "heure ساعة الساعة", "weekday": "jour-de-la-semaine يوم-الأسبوع day-of-the-week",
+            "day": "jour يوم اليوم",
             "month": "mois شهر الشهر", "year": "année annee an سنة السنة عام العام",
             "bar": "bars barre barres أعمدة", "line": "ligne courbe خط", "histogram": "histogramme",
             "sum": "somme مجموع المجموع", "mean": "average moyenne متوسط المتوسط",
@@ -155,6 +156,9 @@ extension String {
             "first": "première premiere premier الأولى", "last": "dernière derniere dernier الأخيرة",
             "next": "suivante suivant التالية التالي",
             "previous": "précédente precedente précédent precedent السابقة السابق",
+            "filters": "filtres المرشحات", "rows": "lignes الصفوف", "drafts": "brouillons المسودات",
+            "quoting": "guillemets الاقتباس", "keys": "touches المفاتيح", "expectations": "attentes التوقعات",
+            "exit-status": "codes-de-sortie رموز-الخروج", "colors": "color colour colours couleur couleurs الألوان",
             "dark": "sombre داكن", "light": "clair فاتح", "relative": "relatives relatif نسبية",
             "en": "english anglais الإنجليزية", "fr": "french français francais الفرنسية",
             "ar": "arabic arabe العربية",
