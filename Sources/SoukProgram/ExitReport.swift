@@ -42,11 +42,20 @@ extension OutputWriter {
         let (program, hint): (String, Message) =
             options == TestOptions.self ? ("souk test", "Type souk test --help.") : ("souk", "Type souk --help.")
         let parts = reason.split(separator: "'", omittingEmptySubsequences: false).map(String.init)
+        func unknown(_ option: String) -> Failure {
+            Failure(
+                .usage, "“\(program)” has no option “\(option)”.",
+                hint: suggestion(for: option, among: options) ?? hint)
+        }
         switch (reason.prefix { $0 != " " }, parts.count) {
         case ("Unknown", 3), ("Unknown", 5):
-            return Failure(
-                .usage, "“\(program)” has no option “\(parts[1])”.",
-                hint: Self.suggestion(for: parts[1], among: options) ?? hint)
+            return unknown(parts[1])
+        case ("Missing", 3) where parts[1].hasPrefix("<"):
+            // The parser reports a missing argument before an unknown option.
+            let names = names(of: options)
+            let typed = CommandLine.arguments.lazy.map { String($0.prefix { $0 != "=" }) }
+            if let option = typed.first(where: { $0.hasPrefix("--") && !names.contains($0) }) { return unknown(option) }
+            return Failure(.usage, "“\(program)” needs the name of a file.", hint: hint)
         // The parser adds the placeholder of the value: `-c <line>`.
         case ("Missing", 3): return Failure(.usage, "“\(parts[1].prefix { $0 != " " })” needs a value.", hint: hint)
         default:
@@ -60,10 +69,13 @@ extension OutputWriter {
     private static func suggestion(for typed: String, among options: any ParsableCommand.Type) -> Message? {
         let word = String(typed.drop { $0 == "-" })
         let isFormat = options != TestOptions.self && OutputFormat(rawValue: word) != nil
-        let names = (try? ProgramDescription(of: options))?.options.flatMap(\.typedNames) ?? []
-        let words = names.filter { $0.hasPrefix("--") }.map { String($0.dropFirst(2)) }
+        let words = names(of: options).filter { $0.hasPrefix("--") }.map { String($0.dropFirst(2)) }
         let meant = isFormat ? "format \(word)" : Suggestion.closest(to: word, among: words)
         return meant.map { "Did you mean \("--\($0)")?" }
+    }
+
+    private static func names(of options: any ParsableCommand.Type) -> [String] {
+        (try? ProgramDescription(of: options))?.options.flatMap(\.typedNames) ?? []
     }
 
     /// Returns what was requested instead of a run: help in the user's language, or the parser's own output.

@@ -147,7 +147,7 @@ struct Launch {
         let words = CommandLine.arguments.flatMap { $0.split(separator: "=", maxSplits: 1).map(String.init) }
         launch.appearance.language =
             zip(words, words.dropFirst()).lazy.filter { $0.0 == "--language" }.compactMap {
-                Language(rawValue: $0.1)
+                Language(rawValue: $0.1.lowercased())
             }.first
         return launch.appearance.localizer(Settings())
     }
@@ -220,5 +220,6 @@ func choice<Choice: CaseIterable & RawRepresentable>(_ option: String, _ name: S
 where Choice.RawValue == String {
     try parsed(
         name, "\(option) does not take “\(name ?? "")”.",
-        hint: "Choose one of \(list: Choice.allCases.map(\.rawValue)).", Choice.init(rawValue:))
+        hint: "Choose one of \(list: Choice.allCases.map(\.rawValue))."
+    ) { Choice(rawValue: $0.lowercased()) }
 }

@@ -81,10 +81,13 @@ extension SettingName: NamedChoice {
                 hint: "For example: set prompt \(PromptForm.example).", at: value.range)
         case .colors:
             if TextColours(text) != nil { return text }
+            let isOff = ValueReader.boolean(text) == false || text.lowercased() == "none"
             throw Failure(
                 .usage,
                 "Colours are written as KIND=COLOUR; the kinds are \(list: TextColours.Kind.allCases.map(\.rawValue)).",
-                hint: "For example: set colors \(TextColours.example).", at: value.range)
+                hint: isOff
+                    ? "Type set theme none for text without colours."
+                    : "For example: set colors \(TextColours.example).", at: value.range)
         default:
             guard let words else { return text }
             let word = ValueReader.boolean(text).map { $0 ? "on" : "off" } ?? text.keyword

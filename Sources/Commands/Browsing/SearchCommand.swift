@@ -19,7 +19,11 @@ struct SearchCommand: Command {
         if invocation[Self.live].isSet {
             return Output(.nothing, control: .searchLive(beginning: text.map { SearchText.written($0.words) } ?? ""))
         }
-        guard let text else { throw Failure(missing: [Self.text], of: Self.signature, in: invocation.line) }
+        guard let text else {
+            let current = workspace.view.search
+            if current.isEmpty { return .message("No search is set.", hint: "Type search and the words to look for.") }
+            return .message("The search is \(current).")
+        }
         workspace.view.search = SearchText.written(text.words)
         workspace.view.offset = 0
         return try await workspace.showPage(using: invocation.world)
