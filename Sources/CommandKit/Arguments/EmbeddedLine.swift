@@ -27,7 +27,8 @@ public struct EmbeddedLine: Argument {
 
     /// Returns a completer for the service that the preceding word names; nil if that service does not exist.
     private static func completer(for typed: TypedArgument, in scope: Scope) -> Completer? {
-        scope.inService(ServiceName(rawValue: typed.wordBefore)).map { Completer(scope: $0) }
+        ServiceReference.service(named: typed.wordBefore, in: scope).flatMap(scope.inService)
+            .map { Completer(scope: $0) }
     }
 
     /// Runs the command in a service, and switches back to the current service afterwards.

@@ -56,7 +56,7 @@ public struct FieldNames: Argument {
 
     /// Returns the hint for words that say how much to list, where, or in which service; nil for other words.
     private static func hint(on typed: TypedArgument, in scope: Scope) -> Message? {
-        if scope.world.source(of: ServiceName(rawValue: typed.text)) != nil {
+        if ServiceReference.service(named: typed.text, in: scope) != nil {
             return "Type \("in \(typed.text) list")."
         }
         if typed.begins(with: "where") {

@@ -66,7 +66,7 @@ public struct ServiceReference: Argument {
     public let service: ServiceName
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
-        if let service = Self.service(ofRecordsNamed: typed.text, in: scope) {
+        if let service = Self.service(named: typed.text, in: scope) {
             self.service = service
             return
         }
@@ -80,17 +80,24 @@ public struct ServiceReference: Argument {
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
-        choices(in: scope).map { Candidate($0.name) }
+        let names = choices(in: scope)
+        let isBegun = !typed.partial.isEmpty && scope.titles.language != .english
+        let words = isBegun ? recordNames(in: scope) : []
+        let others = words.filter { word in !names.contains { FoldedText.areEqual($0.name, word.name) } }
+        return names.map { Candidate($0.name) }
+            + others.map { Candidate($0.name, note: Message(outside: $0.value.rawValue)) }
     }
 
-    /// Returns the service whose records have that name in the user's language, such as `annonces`; nil if none has it.
-    private static func service(ofRecordsNamed name: String, in scope: Scope) -> ServiceName? {
-        guard scope.titles.language != .english, scope.world.source(of: ServiceName(rawValue: name)) == nil else {
-            return nil
-        }
-        return scope.world.sources.all.first {
-            FoldedText.areEqual(scope.titles.title("\(plural: $0.schema.noun)"), name)
-        }?.service
+    /// Returns the service with that name, or whose records have it in the user's language, such as `annonces`; nil if
+    /// none has it.
+    static func service(named name: String, in scope: Scope) -> ServiceName? {
+        let service = ServiceName(rawValue: name)
+        if scope.world.source(of: service) != nil { return service }
+        return (choices(in: scope) + recordNames(in: scope)).first { FoldedText.areEqual($0.name, name) }?.value
+    }
+
+    private static func recordNames(in scope: Scope) -> [(name: String, value: ServiceName)] {
+        scope.world.sources.all.map { (scope.titles.title("\(plural: $0.schema.noun)"), $0.service) }
     }
 
     private static func choices(in scope: Scope) -> [(name: String, value: ServiceName)] {

@@ -23,7 +23,9 @@ public struct SettingValue: Argument {
     {
         var fields = words
         var source = try scope.workspace.source(in: scope.world)
-        if let first = words.first, let named = scope.world.source(of: ServiceName(rawValue: first.text)) {
+        if let first = words.first, let service = ServiceReference.service(named: first.text, in: scope),
+            let named = scope.world.source(of: service)
+        {
             (source, fields) = (named, words.dropFirst())
         }
         let service = source.service
