@@ -1,4 +1,5 @@
 import CommandKit
+import Rendering
 import Testing
 
 @Suite struct HelpOptionTests {
@@ -15,6 +16,20 @@ import Testing
     @Test func `help on a command names the longer commands`() async throws {
         let printed = try await PrintedScript.run("help record").printed
         #expect(printed.contains("See also:\n  record stop  "))
+    }
+
+    @Test(arguments: Language.allCases)
+    func `the examples of filters are in the language and can be typed`(language: Language) async throws {
+        let market = try MarketSession(changing: { world in
+            world.conditions.usualLanguage = language
+            world.conditions.translation = { Localizer($1).typed($0) }
+        })
+        let page = try await market.run("help filters").filter { !["\u{2068}", "\u{2069}"].contains($0) }
+        let rows = page.split(separator: "\n").filter { $0.hasPrefix("  ") }
+        let conditions = rows.map { $0.dropFirst(2).split(separator: "  ")[0] }
+        #expect(conditions.count == 16)
+        #expect(conditions.contains("price < 200") == (language == .english))
+        for condition in conditions { try await market.run("filter \(condition)") }
     }
 
     @Test(arguments: [

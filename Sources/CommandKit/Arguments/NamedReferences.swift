@@ -143,9 +143,9 @@ public struct HelpSubject: Argument {
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         let name = typed.text
         let command = scope.table.command(named: name)
-        let topicName = typed.hyphenated.keyword
+        let topic = Topic.all(in: scope.titles).first { $0.name == typed.hyphenated.keyword }
         // A topic says more than a command for which the word is only an alias.
-        if let topic = Topic.all.first(where: { $0.name == topicName }), command?.signature.name != name {
+        if let topic, command?.signature.name != name {
             page = topic.page
         } else if let command {
             page = command.helpPage + (Self.family(name, in: scope.table).map { ["", "See also:"] + $0 } ?? [])

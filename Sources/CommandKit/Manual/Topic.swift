@@ -11,12 +11,15 @@ public struct Topic: Sendable, Hashable {
 
     private static func samples(_ rows: (typed: String, meaning: Message)...) -> [Message] { Message.columns(rows) }
 
-    public static let all = [filters, quoting, rows, drafts, formats, keys, expectations, exitStatus]
+    public static let all = all(in: Titles())
 
-    private static let filters = Topic(
-        name: "filters",
-        summary: "How to write conditions.",
-        lines: samples(
+    /// Returns the topics with examples as they are typed in the user's language.
+    static func all(in titles: Titles) -> [Topic] {
+        [filters(in: titles), quoting, rows, drafts, formats, keys, expectations, exitStatus]
+    }
+
+    private static func filters(in titles: Titles) -> Topic {
+        let samples: [(typed: Message, said: Message)] = [
             ("price < 200", "= != < <= > >= compare"),
             ("title ~ velo", "~ contains; ignores case and accents"),
             ("category in (Maison, Mode)", "one of several"),
@@ -32,12 +35,18 @@ public struct Topic: Sendable, Hashable {
             ("created >= 2019-11-05", "also 2019-11, 2019-Q3, 2019, October 2019, 5 Nov"),
             ("created > 3 days ago", "also today, monday, last month, last 30 days, -7d, -12h"),
             ("created last month", "a date needs no ="),
-            ("price = €19.99", "also 19,99, 20€ and 20 EUR"))
-            + [
-                "",
-                "Quote values that contain spaces: \("title ~ \"red bike\"").",
-                "filter and … adds to the current filter; clear filter removes it.",
-            ])
+            ("price = €19.99", "also 19,99, 20€ and 20 EUR"),
+        ]
+        return Topic(
+            name: "filters",
+            summary: "How to write conditions.",
+            lines: Message.columns(samples.map { (titles.title($0.typed), $0.said) })
+                + [
+                    "",
+                    "Quote values that contain spaces: \(titles.title("title ~ \"red bike\"")).",
+                    "filter and … adds to the current filter; clear filter removes it.",
+                ])
+    }
 
     private static let quoting = Topic(
         name: "quoting",
