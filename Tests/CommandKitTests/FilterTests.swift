@@ -214,7 +214,10 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
     @Test(arguments: [
         ("before 3 days", "created < -3d"), ("avant 2 mois", "created < \"2 months ago\""),
         ("قبل ٣ أيام", "created = -3d"), ("قبل 2019", "created < 2019"), ("> 3 days", "created > \"3 days\""),
-        ("between 2 weeks and 3 days", "created >= -2w and created <= -3d"),
+        ("between 2 weeks and 3 days", "created >= -2w and created <= -3d"), ("older than a week", "created < -1w"),
+        ("منذ يومين", "created >= -2d"), ("قبل شهر", "created = \"1 month ago\""), ("depuis 10 j", "created >= -10d"),
+        ("قبل أكثر من 3 أيام", "created < -3d"), ("depuis deux semaines", "created >= -2w"),
+        ("dans 3 jours", "created = \"3 jours\""),
     ])
     func `an amount after the operator of a time is an age`(typed: String, filter: String) throws {
         let source = "created \(typed)"

@@ -1,53 +1,3 @@
-/// An operator that is spelled as a word, as people know it from SQL or say it. The expression has the sign that means
-/// the same.
-enum SpelledOperator: String {
-    case between, contains, ilike, `is`, like
-    /// `isn't`, and `n'est`, which `pas` follows.
-    case isNot
-    case under, below, before, over, above, after, since
-    case older, newer, within
-    case more, less
-    /// `at least`, `at most`.
-    case at
-
-    /// The signs of the words after `at`.
-    static let bounds: [String: ComparisonOperator] = [
-        "least": .greaterOrEqual, "moins": .greaterOrEqual, "الأقل": .greaterOrEqual, "الاقل": .greaterOrEqual,
-        "most": .lessOrEqual, "plus": .lessOrEqual, "الأكثر": .lessOrEqual, "الاكثر": .lessOrEqual,
-    ]
-
-    /// Returns true for a word that may stand between the operator and its value: `more than 100`, `supérieur à 100`.
-    func takesFiller(_ word: Word) -> Bool {
-        guard !word.isQuoted else { return false }
-        let text = word.text.lowercased()
-        return switch self {
-        case .older, .newer, .within, .more, .less: ["than", "de", "à", "que", "من"].contains(text)
-        case .at: Self.bounds[text] != nil
-        default: false
-        }
-    }
-
-    private static let translated: [String: Self] = [
-        "on": .is, "during": .is, "pendant": .is, "dans": .is, "en": .is, "le": .is, "في": .is, "خلال": .is,
-        "est": .is, "n'est": .isNot, "n’est": .isNot, "isn't": .isNot, "isn’t": .isNot, "يساوي": .is, "تساوي": .is,
-        "sous": .under, "تحت": .under, "فوق": .over, "entre": .between, "contient": .contains, "avant": .before,
-        "après": .after, "apres": .after,
-        "greater": .more, "higher": .more, "plus": .more, "supérieur": .more, "superieur": .more, "أكثر": .more,
-        "أكبر": .more, "اكثر": .more, "اكبر": .more, "fewer": .less, "lower": .less, "moins": .less,
-        "inférieur": .less, "inferieur": .less, "أقل": .less, "اقل": .less, "أصغر": .less, "اصغر": .less,
-        "au": .at, "على": .at, "depuis": .since, "بين": .between, "يحتوي": .contains, "قبل": .before, "بعد": .after,
-        "منذ": .since,
-    ]
-
-    /// Creates an operator from a bare word in any case and language; nil for every other word.
-    init?(_ word: Word) {
-        guard !word.isQuoted, (2...10).contains(word.text.utf8.count) else { return nil }
-        let text = word.text.lowercased()
-        guard let spelled = Self(rawValue: text) ?? Self.translated[text] else { return nil }
-        self = spelled
-    }
-}
-
 /// A word of a span of time, in any language: `last month`, `il y a 3 jours`, `5 October 2025`.
 package enum TimeWord: Hashable {
     package enum Unit: String { case minute, hour, day, week, month, quarter, year }
@@ -78,10 +28,10 @@ package enum TimeWord: Hashable {
         (.past, "past"),
         (.next, "next prochain prochaine prochains prochaines القادم القادمة المقبل المقبلة"),
         (.ago, "ago il منذ قبل"),
-        (.unit(.minute), "minute minutes دقيقة دقائق"),
-        (.unit(.hour), "hour hours heure heures ساعة ساعات"),
-        (.unit(.day), "day days jour jours يوم يوما يومًا أيام ايام"),
-        (.unit(.week), "week weeks semaine semaines أسبوع اسبوع أسبوعا أسبوعًا أسابيع اسابيع الأسبوع الاسبوع"),
+        (.unit(.minute), "minute minutes min mn دقيقة دقائق"),
+        (.unit(.hour), "hour hours h heure heures ساعة ساعات"),
+        (.unit(.day), "day days jour jours j يوم يوما يومًا أيام ايام"),
+        (.unit(.week), "week weeks semaine semaines sem أسبوع اسبوع أسبوعا أسبوعًا أسابيع اسابيع الأسبوع الاسبوع"),
         (.unit(.month), "month months mois mois-ci شهر شهرا شهرًا الشهر أشهر اشهر شهور"),
         (.unit(.quarter), "quarter quarters trimestre trimestres ربع الربع"),
         (.unit(.year), "year years an ans année années annee annees l'an l'année l'annee"),
@@ -168,13 +118,19 @@ package enum TimeWord: Hashable {
         }
     }
 
-    /// Returns the number and the unit of an amount of time such as `3 days`.
+    /// Returns the number and the unit of an amount of time such as `3 days`, `a week` or, in Arabic, `يومين`.
     static func amount(_ operand: String) -> (Int, Unit)? {
         let words = operand.split(separator: " ")
-        guard words.count == 2, words[0].allSatisfy(\.isWholeNumber), let count = number(words[0]),
-            case .unit(let unit) = TimeWord(words[1])
-        else { return nil }
-        return (count, unit)
+        guard let last = words.last, words.count < 3 else { return nil }
+        let first = words.count == 2 ? words[0].lowercased() : "a"
+        switch TimeWord(last) {
+        case .pair(let unit) where words.count == 1: return (2, unit)
+        case .unit(let unit):
+            // `first quarter` is not an amount.
+            if case .count(let count) = TimeWord(first) { return unit == .quarter ? nil : (count, unit) }
+            return number(["a", "an"].contains(first) ? "1" : first).map { ($0, unit) }
+        default: return nil
+        }
     }
 }
 
@@ -201,14 +157,16 @@ extension ExpressionParser {
             }
             let value = Self.missingOrSame(try amount(after: token))
             return Self.comparison(name, isNegated ? .notEqual : .equal, at: token.range, value)
+        // `depuis plus de 3 jours` is `more than 3 days ago`.
+        case .since where [.more, .less].contains(current.spelledOperator),
+            .before where [.more, .less].contains(current.spelledOperator):
+            return try spelledCondition(on: name)
         case .under, .below, .before:
             let value = try amount(after: token)
             // `قبل 3 أيام` is 3 days ago.
             let isAgo = Self.isAge(value.text) && TimeWord(token.range.text(in: source)) == .ago
             return Self.comparison(name, isAgo ? .equal : .less, at: token.range, value)
         case .over, .above, .after: return Self.comparison(name, .greater, at: token.range, try amount(after: token))
-        // `depuis plus de 3 jours` is `more than 3 days ago`.
-        case .since where [.more, .less].contains(current.spelledOperator): return try spelledCondition(on: name)
         case .since:
             return Self.comparison(name, .greaterOrEqual, at: token.range, try amount(after: token, isAge: true))
         case .older, .newer, .within, .more, .less:
@@ -297,7 +255,7 @@ extension ExpressionParser {
     ) throws(ParseError) -> Located<Operand> {
         let first = try operand(after: token)
         guard !first.value.isQuoted else { return first }
-        let isAge = isAge || compared == .time && token.spelledOperator != nil
+        let isAge = isAge || compared == .time && ![nil, .is, .isNot].contains(token.spelledOperator)
         if compared != .text, let span = try span(from: first, isAge: isAge, inList: inList) { return span }
         if compared != .text, Self.isUnit(first.text), case .text(let digits) = current.kind, !digits.isQuoted,
             digits.text.first?.isNumber == true
@@ -341,9 +299,10 @@ extension ExpressionParser {
             let age =
                 isShort ? "-\(count)\(unit.rawValue.prefix(1))" : "\(count) \(unit)" + (count == 1 ? " ago" : "s ago")
             if isAge { return Located(Operand(age), at: span.range) }
-            if compared == .time { return span }
-            self = start
-            return nil
+            if compared != .time, span.text.first?.isNumber == true {
+                self = start
+                return nil
+            }
         }
         return span.range == first.range ? nil : span
     }
@@ -384,17 +343,5 @@ extension ExpressionParser {
         let scalars = text.unicodeScalars
         if scalars.count == 1 { return scalars.first?.properties.generalCategory == .currencySymbol }
         return text.utf8.count == 3 && text.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
-    }
-}
-
-extension Token {
-    var spelledOperator: SpelledOperator? { if case .text(let word) = kind { SpelledOperator(word) } else { nil } }
-
-    /// True for what can follow a field's name in quotes.
-    var isOperator: Bool {
-        switch kind {
-        case .comparison, .keyword(.in), .keyword(.not): true
-        default: false
-        }
     }
 }
