@@ -42,7 +42,7 @@ public final class CatalogSource: RecordSource {
     public var abilities: QueryAbilities { .all }
 
     public func page(_ query: Query) async throws(Failure) -> Page {
-        try await read(query, onlyPage: true) { [table] database, compiler in
+        try await read(query, onlyPage: true, by: \.page) { [table] database, compiler in
             let rows = try database.statement(compiler.page)
             var records: [Record] = []
             try rows.run { records.append(table.record(from: rows)) }
@@ -56,7 +56,7 @@ public final class CatalogSource: RecordSource {
     }
 
     public func count(_ query: Query) async throws(Failure) -> Int? {
-        try await read(query) { database, compiler in try self.count(compiler, in: database) }
+        try await read(query, by: \.count) { database, compiler in try self.count(compiler, in: database) }
     }
 
     /// Counts the matches, but those of a large file only once: the pages of a list have the same total.
@@ -100,8 +100,9 @@ public final class CatalogSource: RecordSource {
         let kinds = keys.fields.map(\.kind)
         let (amount, currency) = (keys.amount, keys.fields.firstIndex { $0 == schema.currency })
         let kept = isOfAll(query) ? table.tallies?.statement(of: keys.fields, summing: amount) : nil
-        return try await read(query) { database, compiler in
-            guard let sql = kept ?? compiler.tallies(of: keys.fields, summing: amount) else { return nil }
+        let statement: @Sendable (QueryCompiler) -> SQLText? = { $0.tallies(of: keys.fields, summing: amount) }
+        return try await read(query, by: statement) { database, compiler in
+            guard let sql = kept ?? statement(compiler) else { return nil }
             // Rows are joined as they are read: they may be many more than the tallies.
             let areParts = kept != nil || keys.rounding != nil || currency != nil
             var (joined, tallies) = (JoinedTallies(), [Tally]())
@@ -134,8 +135,8 @@ public final class CatalogSource: RecordSource {
 
     public func explanation(of query: Query) async throws(Failure) -> QueryExplanation? {
         QueryExplanation(
-            page: try await read(query, onlyPage: true) { try $0.explain($1.page) },
-            total: try await read(query) { try $0.explain($1.count) })
+            page: try await read(query, onlyPage: true, by: \.page) { try $0.explain($1.page) },
+            total: try await read(query, by: \.count) { try $0.explain($1.count) })
     }
 
     public func problems() async throws(Failure) -> [RecordProblem] {
@@ -170,52 +171,23 @@ public final class CatalogSource: RecordSource {
         return try await database.read(table, question)
     }
 
-    /// Runs a question about a query, whose text is looked up first if there is an index of it.
+    /// Runs a question about a query, whose plan is chosen first if its table is that of a large file.
     ///
-    /// - Parameter onlyPage: True if only the query's range is asked for.
+    /// - Parameters:
+    ///   - onlyPage: True if only the query's range is asked for.
+    ///   - statement: Returns the statement that the question runs.
     private func read<Answer: Sendable>(
-        _ query: Query, onlyPage: Bool = false,
+        _ query: Query, onlyPage: Bool = false, by statement: @escaping @Sendable (QueryCompiler) -> SQLText?,
         _ question: @escaping @Sendable (Database, QueryCompiler) throws -> Answer
     ) async throws(Failure) -> Answer {
         _ = try await account?.tokens()
         let isQuick = onlyPage && query.predicate == nil
-        return try await database.readText(table, isQuick: isQuick) { [table] database, searched in
-            guard let searched else { return try question(database, QueryCompiler(query, of: table)) }
-            var (query, table) = (query, table)
-            table.hasTextIndex = true
-            let hits = try table.rows(of: &query, in: searched.index(), onlyPage: onlyPage)
-            table.usesIndexOfAmounts = !onlyPage
-            var compiler = try QueryCompiler(query, of: table, in: hits)
-            guard onlyPage, hits?.rows == nil else { return try question(database, compiler) }
-            if try Self.readsInOrder(query, compiler, of: table, in: database) {
-                // In their own order, rows of one category follow each other in its index too.
-                if query.sort != nil { compiler.plan = .inOrder }
-            } else {
-                table.usesIndexOfAmounts = true
-                compiler = try QueryCompiler(query, of: table, in: hits)
-                compiler.plan = .sorted
-            }
+        return try await database.readText(table, isQuick: isQuick) { [table] database, text in
+            let compiler =
+                try text.map { try table.plan(query, onlyPage: onlyPage, by: statement, with: $0, in: database) }
+                ?? QueryCompiler(query, of: table)
             return try question(database, compiler)
         }
-    }
-
-    /// Returns true if the rows of a page are read in its order until it is full: matches are frequent among the first
-    /// rows, or all match. Otherwise all matches are found first, by an index if there is one.
-    private static func readsInOrder(
-        _ query: Query, _ compiler: QueryCompiler, of table: ServiceTable, in database: Database
-    ) throws -> Bool {
-        var (first, most) = (20_000, 20)
-        if let sort = query.sort {
-            switch table.indexedOrder(of: sort) {
-            case nil: return false
-            case .filtered: break
-            // Each row is looked up for the filter: the page must end within a few of them.
-            case .plain where query.predicate != nil: (first, most) = (4_000, min(query.range.upperBound, 4_000))
-            case .plain: break
-            }
-        }
-        guard let matches = compiler.matches(amongFirst: first, most: most) else { return true }
-        return try database.number(matches) ?? 0 >= most
     }
 
     public static var services: [ServiceName] { ServiceFormat.all.map(\.service) }

@@ -66,7 +66,9 @@ extension ServiceTable: QueryTable {
     /// Uses one argument for any number of IDs, because SQLite accepts at most 32,766 arguments.
     func isAmong(_ ids: Set<RecordID>) -> SQLText {
         let json = JSONWriter.line(of: .array(ids.map(\.rawValue).sorted().map { .string($0) }))
-        return "r.record IN (SELECT value FROM json_each(\(.text(json))))"
+        let isAmong: SQLText = "record IN (SELECT value FROM json_each(\(.text(json))))"
+        // Each index has the places.
+        return hasPlaces ? "r.place IN (SELECT place FROM \(sql: name) WHERE \(isAmong))" : "r.\(isAmong)"
     }
 
     func compare(_ column: QueryColumn, _ relation: String, _ value: Value) -> SQLText? {
@@ -105,16 +107,78 @@ extension ServiceTable: QueryTable {
     }
 }
 
+/// The plans for large files. SQLite itself does not know how many rows a condition holds for.
 extension ServiceTable {
-    /// The most rows that are looked up one by one: with more, an index is read for the filter or the sort instead.
-    private static let fewHits = 2_000
+    /// The most hits of a search that are looked up one by one, as a part of all rows: an index is read in a fraction
+    /// of a microsecond for each row.
+    private static let fewHits = 500
+    /// The most matches of conditions on indexed fields whose rows are looked up, which takes 5 µs each, as a part of
+    /// all rows, which are read in 0.1 µs each.
+    private static let fewMatches = 50
+
+    /// Returns a query as it is compiled for its statement.
+    ///
+    /// A page is read in its order if matches are frequent. Otherwise all matches are found by an index if they are
+    /// few, or if it has all columns that the statement needs, and by reading all rows if not.
+    func plan(
+        _ query: Query, onlyPage: Bool, by statement: (QueryCompiler) -> SQLText?, with text: SearchedText,
+        in database: Database
+    ) throws -> QueryCompiler {
+        var (query, table) = (query, self)
+        table.hasTextIndex = true
+        let index = try text.index()
+        let hits = try table.rows(of: &query, in: index, onlyPage: onlyPage)
+        var compiler = try QueryCompiler(query, of: table, in: hits)
+        if hits?.rows != nil { return compiler }
+        if onlyPage, try table.readsInOrder(query, compiler, in: database) {
+            // In their own order, rows of one category follow each other in its index too.
+            if query.sort != nil { compiler.plan = .inOrder }
+            return compiler
+        }
+        table.usesIndexOfAmounts = true
+        compiler = try QueryCompiler(query, of: table, in: hits)
+        if onlyPage { compiler.plan = .sorted }
+        let few = index.rows / Self.fewMatches
+        if query.predicate != nil, try !table.has(fewerMatchesThan: few, of: query, in: database),
+            let steps = try statement(compiler).map({ try database.explain($0).plan }),
+            steps.contains(where: { $0.contains("SEARCH r USING INDEX") })
+        {
+            compiler.plan = .scanned
+        }
+        return compiler
+    }
+
+    /// Returns true if the rows of a page are read in its order until it is full: matches are frequent among the first
+    /// rows, or all match.
+    private func readsInOrder(_ query: Query, _ compiler: QueryCompiler, in database: Database) throws -> Bool {
+        var (first, most) = (20_000, 20)
+        if let sort = query.sort {
+            switch indexedOrder(of: sort) {
+            case nil: return false
+            // Each row is looked up for the filter: the page must end within a few of them.
+            case .plain where query.predicate != nil: (first, most) = (4_000, min(query.range.upperBound, 4_000))
+            case .plain, .filtered: break
+            }
+        }
+        guard let matches = compiler.matches(amongFirst: first, most: most) else { return true }
+        return try database.number(matches) ?? 0 >= most
+    }
+
+    /// Returns true if fewer rows meet the conditions on indexed fields alone.
+    private func has(fewerMatchesThan most: Int, of query: Query, in database: Database) throws -> Bool {
+        let conditions = query.predicate?.conjuncts.filter { $0.concerns(only: indexedFields) } ?? []
+        if conditions.isEmpty { return false }
+        let compiler = try QueryCompiler(Query(predicate: .and(conditions)), of: self)
+        guard let matches = compiler.matches(amongFirst: nil, most: most) else { return false }
+        return try database.number(matches) ?? 0 < most
+    }
 
     /// Returns the rows that the index of the text finds for a query; nil if it finds none of its conditions.
     ///
     /// - Parameters:
     ///   - query: Gets the range of the page among these rows.
     ///   - onlyPage: True if only the query's range is asked for.
-    func rows(of query: inout Query, in index: TextIndex, onlyPage: Bool) throws -> IndexedRows? {
+    private func rows(of query: inout Query, in index: TextIndex, onlyPage: Bool) throws -> IndexedRows? {
         var hits: IndexedRows?
         // The index has phone numbers only as they are written.
         if !query.text.isEmpty, schema.phoneNumber(searchedBy: query.text) == nil {
@@ -127,13 +191,13 @@ extension ServiceTable {
                 query.range = 0..<range.count
                 return rows(at: try search.places(at: range.lowerBound..<end), count: search.knownCount)
             }
-            if let few = try rows(of: search) { return few }
+            if let few = try rows(of: search, in: index) { return few }
             hits = IndexedRows(rows: nil, condition: hasText(parts), count: try search.count())
         }
         for case .contains(let field, let text) in query.predicate?.conjuncts ?? [] {
             guard let search = indexedSearch(for: text, in: field) else { continue }
             let found = index.search(for: [search.part], in: search.field)
-            if let few = try rows(of: found) {
+            if let few = try rows(of: found, in: index) {
                 return IndexedRows(rows: few.rows, condition: hits?.condition, count: nil)
             }
         }
@@ -141,12 +205,14 @@ extension ServiceTable {
     }
 
     /// Returns the rows that a search finds, if they are few.
-    private func rows(of search: TextSearch) throws -> IndexedRows? {
-        guard try search.count() <= Self.fewHits else { return nil }
-        let places = try search.places(at: 0..<Self.fewHits)
-        return rows(at: places, count: places.count)
+    private func rows(of search: TextSearch, in index: TextIndex) throws -> IndexedRows? {
+        let count = try search.count()
+        guard count <= index.rows / Self.fewHits else { return nil }
+        return rows(at: try search.places(at: 0..<count), count: count)
     }
+}
 
+extension ServiceTable {
     /// Every category with its number of records, in the service's order; nil for a service without categories.
     var categoryCounts: SQLText? {
         guard let category = service.schema.category else { return nil }

@@ -129,6 +129,11 @@ struct ServiceTable: Sendable {
         }
     }
 
+    /// The fields whose conditions an index may answer.
+    var indexedFields: [Field] {
+        Self.plainOrders(of: schema) + [schema.amount, schema.currency, schema.time].compactMap(\.self)
+    }
+
     private static func flags(of schema: Schema) -> ArraySlice<Field> {
         schema.fields.filter { $0.kind == .boolean }.prefix(2)
     }

@@ -14,13 +14,15 @@ public struct QueryCompiler: Sendable {
     private let condition: SQLText?
     public var plan = Plan.any
 
-    /// How the database may find the matches.
+    /// How the database may find the matches. A plus hides an expression from its indexes.
     public enum Plan: Sendable {
         case any
         /// In the order of the page until it is full, which takes long for few matches.
         case inOrder
-        /// All of them, to sort them.
+        /// All of them, by an index if there is one, to sort them.
         case sorted
+        /// By reading all rows, or all entries of an index that has what the statement needs.
+        case scanned
     }
 
     /// - Parameter indexed: The rows with the query's text, as an index has found them; nil to look into each row.
@@ -72,10 +74,14 @@ public struct QueryCompiler: Sendable {
             """
     }
 
-    /// Returns the number of matches among the first rows in the query's order, at most `most`; nil if the rows are not
-    /// filtered, or an index has their places.
-    public func matches(amongFirst count: Int, most: Int) -> SQLText? {
+    /// Returns the number of matches, at most `most`; nil if the rows are not filtered, or an index has their places.
+    ///
+    /// - Parameter count: Counts only among so many of the first rows in the query's order; nil to count among all.
+    public func matches(amongFirst count: Int?, most: Int) -> SQLText? {
         guard let condition, indexed?.rows == nil else { return nil }
+        guard let count else {
+            return "SELECT count(*) FROM (SELECT 1 FROM \(sql: table.name) AS r WHERE \(condition) LIMIT \(most))"
+        }
         return """
             SELECT count(*) FROM (SELECT 1 FROM (SELECT (\(condition)) AS is_match FROM \(sql: table.name) AS r \
             ORDER BY \(order) LIMIT \(count)) AS first WHERE is_match LIMIT \(most))
@@ -123,15 +129,12 @@ public struct QueryCompiler: Sendable {
     private var matches: SQLText {
         let rows = indexed?.rows ?? "FROM \(sql: table.name) AS r"
         guard let condition else { return rows }
-        return plan == .inOrder ? "\(rows) WHERE \(Self.hidden)(\(condition))" : "\(rows) WHERE \(condition)"
+        return [.inOrder, .scanned].contains(plan) ? "\(rows) WHERE +(\(condition))" : "\(rows) WHERE \(condition)"
     }
-
-    /// Hides an expression from indexes, since none has it with a plus.
-    private static let hidden: SQLText = "+"
 
     private var order: SQLText {
         let own = table.order.compactMap { order(by: $0.field, descending: $0.isDescending) } + [table.place]
-        let mark = plan == .sorted ? Self.hidden : ""
+        let mark: SQLText = [.sorted, .scanned].contains(plan) ? "+" : ""
         guard let sort = query.sort else { return "\(mark)\(own.joined(separator: ", "))" }
         let first = order(by: sort.field, descending: sort.isDescending, in: sort.collation, titles: sort.titles)
         let tie = sort.tie.flatMap { order(by: $0, descending: false, in: sort.collation) }

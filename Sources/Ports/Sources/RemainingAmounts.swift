@@ -39,6 +39,18 @@ extension Predicate {
         default: [self]
         }
     }
+
+    /// Returns true if it is about no other fields than these.
+    package func concerns(only fields: [Field]) -> Bool {
+        switch self {
+        case .and(let conditions), .or(let conditions): conditions.allSatisfy { $0.concerns(only: fields) }
+        case .not(let condition): condition.concerns(only: fields)
+        case .equals(let field, _), .precedes(let field, _), .follows(let field, _), .contains(let field, _),
+            .holds(let field), .isPresent(let field):
+            fields.contains(field)
+        case .isAmong: true
+        }
+    }
 }
 
 extension RecordSource {
