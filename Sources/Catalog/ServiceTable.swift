@@ -99,7 +99,8 @@ struct ServiceTable: Sendable {
         tallies = KeptTallies(of: service)
         var fingerprint = service.fingerprint()
         let kept = [amounts?.definition, tallies?.definition].compactMap(\.self)
-        for sql in [definition] + indexes + kept { fingerprint.combine(sql) }
+        let texts = columns.map { "\($0.textNumber ?? 0) \($0.isOnlyInText)" }
+        for part in [definition] + indexes + kept + texts { fingerprint.combine(part) }
         fingerprint.combine("folding \(FoldedText.version)")
         self.fingerprint = Int64(bitPattern: fingerprint.value)
     }
