@@ -23,7 +23,7 @@ extension ServiceTable {
     ///
     /// - Parameters:
     ///   - path: The path of the index of the text; nil to make none.
-    ///   - progress: Receives the number of rows, and the part of the data that was read; it may throw.
+    ///   - progress: Receives the number of rows, and the part of the work that is done; it may throw.
     func load(
         into database: Database, text path: String? = nil,
         progress: (_ rows: Int, _ share: Double) throws -> Void = { _, _ in }
@@ -47,14 +47,15 @@ extension ServiceTable {
                 count += 1
                 let texts = try table.insert(record, at: count, by: statement)
                 try text?.add(texts)
-                if count % Self.batch == 0 { try progress(count, share) }
+                if count % Self.batch == 0 { try progress(count, share * Self.readingShare) }
             }
-            try progress(count, share)
+            try progress(count, share * Self.readingShare)
         }
         try text?.finish()
         // Sorting the rows for an index once is faster than inserting each at its place.
-        for index in indexes {
-            try progress(count, 1)
+        for (number, index) in indexes.enumerated() {
+            let share = Double(number) / Double(indexes.count)
+            try progress(count, Self.readingShare + (1 - Self.readingShare) * share)
             try database.execute(sql: index)
         }
         try amounts?.write(into: database)
@@ -66,6 +67,9 @@ extension ServiceTable {
                 VALUES (\(key), \(fingerprint))
                 """)
     }
+
+    /// The part of the time of an import in which the file is read; the rest makes the indexes.
+    static let readingShare = 0.5
 
     /// The number of rows after which progress is reported.
     private static let batch = 500

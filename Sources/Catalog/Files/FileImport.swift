@@ -188,16 +188,17 @@ final class FileImport: Sendable {
         }
     }
 
-    /// Returns a function that reports the rows that were read, the share of the file, and the time left.
+    /// Returns a function that reports the rows that were read, the share of the work, and the time left.
     private func progressReport() -> @Sendable (_ rows: Int, _ share: Double) -> Void {
         let (start, noun) = (ContinuousClock.now, service.schema.noun)
         return { [progress] rows, share in
-            guard share < 1 else { return progress.report("indexing \(rows, noun)") }
-            // Indexes take the rest of the time.
-            let done = share * 0.85
-            guard rows > 0, done >= 0.01 else { return progress.report("importing \(plural: noun)") }
-            let left = Int((start.duration(to: .now) / done * (1 - done)).components.seconds) + 1
-            progress.report("imported \(rows, noun), \(Int(done * 100)) %, \(left) s left")
+            guard rows > 0, share >= 0.01 else { return progress.report("importing \(plural: noun)") }
+            let left = Int((start.duration(to: .now) / share * (1 - share)).components.seconds) + 1
+            let part = Int(share * 100)
+            progress.report(
+                share < ServiceTable.readingShare
+                    ? "imported \(rows, noun), \(part) %, \(left) s left"
+                    : "indexing \(rows, noun), \(part) %, \(left) s left")
         }
     }
 
