@@ -12,8 +12,8 @@ import Synchronization
 public final class CatalogSource: RecordSource {
     private let data: CatalogService
     private let made = Mutex<ServiceTable?>(nil)
-    /// The last totals, by their statements.
-    private let counts = Mutex<[SQLText: Int]>([:])
+    /// The last totals, by queries without a sort or a range.
+    private let counts = Mutex<[Query: Int]>([:])
     private let database: CatalogDatabase
     private let file: FileImport?
     public let location: SourceLocation
@@ -50,27 +50,29 @@ public final class CatalogSource: RecordSource {
             let hasMore = records.count > query.range.count
             // It takes no time here; asking for it separately would.
             let total =
-                compiler.isCounted ? try self.count(compiler, in: database) : query.total(ofPageWith: records.count)
+                compiler.isCounted
+                ? try Self.count(compiler, in: database) : query.total(ofPageWith: records.count)
             return Page(records: hasMore ? records.dropLast() : records, hasMore: hasMore, total: total)
         }
     }
 
-    public func count(_ query: Query) async throws(Failure) -> Int? {
-        try await read(query, by: \.count) { database, compiler in try self.count(compiler, in: database) }
-    }
-
     /// Counts the matches, but those of a large file only once: the pages of a list have the same total.
-    private func count(_ compiler: QueryCompiler, in database: Database) throws -> Int {
-        let sql = compiler.count
-        if let known = counts.withLock({ $0[sql] }) { return known }
-        let count = Int(try database.number(sql) ?? 0)
-        if self.database.hasText {
-            counts.withLock { counts in
-                if counts.count == Self.keptCounts { counts = [:] }
-                counts[sql] = count
-            }
+    public func count(_ query: Query) async throws(Failure) -> Int? {
+        let counted = Query(text: query.text, predicate: query.predicate)
+        if database.hasText, let known = counts.withLock({ $0[counted] }) { return known }
+        let count = try await read(counted, by: \.count) { database, compiler in
+            try Self.count(compiler, in: database)
+        }
+        guard database.hasText else { return count }
+        counts.withLock { counts in
+            if counts.count == Self.keptCounts { counts = [:] }
+            counts[counted] = count
         }
         return count
+    }
+
+    private static func count(_ compiler: QueryCompiler, in database: Database) throws -> Int {
+        Int(try database.number(compiler.count) ?? 0)
     }
 
     private static let keptCounts = 16

@@ -76,6 +76,7 @@ extension ServiceTable: QueryTable {
         if usesIndexOfAmounts, let amounts, amounts.field == column.field {
             return "(\(compared) AND \(amounts.isPresent))"
         }
+        if hasTextIndex, !usesIndexOfFlags, column.field.kind == .boolean { return "+\(compared)" }
         // An ID is found by the index of records.
         guard relation == "=", column.field.isID, case .integer(let id) = value else { return compared }
         return "(r.record = \(.text(String(id))) AND \(compared))"
@@ -126,6 +127,8 @@ extension ServiceTable {
     ) throws -> QueryCompiler {
         var (query, table) = (query, self)
         table.hasTextIndex = true
+        let conditions = query.predicate?.conjuncts ?? []
+        table.usesIndexOfFlags = conditions.count { if case .not(.isAmong) = $0 { false } else { true } } == 1
         let index = try text.index()
         let hits = try table.rows(of: &query, in: index, onlyPage: onlyPage)
         var compiler = try QueryCompiler(query, of: table, in: hits)
@@ -151,13 +154,15 @@ extension ServiceTable {
     /// Returns true if the rows of a page are read in its order until it is full: matches are frequent among the first
     /// rows, or all match.
     private func readsInOrder(_ query: Query, _ compiler: QueryCompiler, in database: Database) throws -> Bool {
+        // Records with given IDs are few.
+        for case .isAmong in query.predicate?.conjuncts ?? [] { return false }
         var (first, most) = (20_000, 20)
         if let sort = query.sort {
-            switch indexedOrder(of: sort) {
-            case nil: return false
-            // Each row is looked up for the filter: the page must end within a few of them.
-            case .plain where query.predicate != nil: (first, most) = (4_000, min(query.range.upperBound, 4_000))
-            case .plain, .filtered: break
+            guard let order = indexedOrder(of: sort) else { return false }
+            let covered = order == .filtered ? usualFields : [sort.field]
+            // If each row is looked up for the filter, the page must end within a few of them.
+            if query.predicate?.concerns(only: covered) == false {
+                (first, most) = (4_000, min(query.range.upperBound, 4_000))
             }
         }
         guard let matches = compiler.matches(amongFirst: first, most: most) else { return true }

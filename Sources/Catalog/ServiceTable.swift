@@ -64,6 +64,9 @@ struct ServiceTable: Sendable {
     var hasTextIndex = false
     /// True for conditions on amounts that an index may answer: SQLite would use it too for pages with many matches.
     var usesIndexOfAmounts = false
+    /// True for conditions of yes or no that their index may answer: SQLite would use it too beside conditions that
+    /// fewer rows meet.
+    var usesIndexOfFlags = false
     /// Identifies the data, its columns and the folding of its text: a build in which one of them has changed loads the
     /// data again.
     let fingerprint: Int64
@@ -131,8 +134,11 @@ struct ServiceTable: Sendable {
     }
 
     /// The fields whose conditions an index may answer.
-    var indexedFields: [Field] {
-        Self.plainOrders(of: schema) + [schema.amount, schema.currency, schema.time].compactMap(\.self)
+    var indexedFields: [Field] { usualFields + Self.plainOrders(of: schema) }
+
+    /// The fields of usual filters, which the indexes of amounts and times have.
+    var usualFields: [Field] {
+        [schema.category, schema.amount, schema.currency, schema.time].compactMap(\.self) + Self.flags(of: schema)
     }
 
     private static func flags(of schema: Schema) -> ArraySlice<Field> {
