@@ -119,16 +119,16 @@ extension ServiceTable {
 
     /// Returns a query as it is compiled for its statement.
     ///
-    /// A page is read in its order if matches are frequent. Otherwise all matches are found by an index if they are
-    /// few, or if it has all columns that the statement needs, and by reading all rows if not.
+    /// A page is read in its order if matches are frequent. Otherwise all matches are found by an index for a field
+    /// whose conditions few rows meet, or by one that has all columns that the statement needs; without either, all
+    /// rows are read.
     func plan(
         _ query: Query, onlyPage: Bool, by statement: (QueryCompiler) -> SQLText?, with text: SearchedText,
         in database: Database
     ) throws -> QueryCompiler {
         var (query, table) = (query, self)
         table.hasTextIndex = true
-        let conditions = query.predicate?.conjuncts ?? []
-        table.usesIndexOfFlags = conditions.count { if case .not(.isAmong) = $0 { false } else { true } } == 1
+        table.usesIndexOfFlags = query.predicate?.conjuncts.count { !$0.concerns(only: []) } == 1
         let index = try text.index()
         let hits = try table.rows(of: &query, in: index, onlyPage: onlyPage)
         var compiler = try QueryCompiler(query, of: table, in: hits)
@@ -141,9 +141,14 @@ extension ServiceTable {
         table.usesIndexOfAmounts = true
         compiler = try QueryCompiler(query, of: table, in: hits)
         if onlyPage { compiler.plan = .sorted }
-        let few = index.rows / Self.fewMatches
-        if query.predicate != nil, try !table.has(fewerMatchesThan: few, of: query, in: database),
-            let steps = try statement(compiler).map({ try database.explain($0).plan }),
+        guard query.predicate != nil else { return compiler }
+        let (few, others) = try table.selective(query, most: index.rows / Self.fewMatches, in: database)
+        if !few.isEmpty {
+            query.predicate = .and(few)
+            table.usesIndexOfFlags = true
+            compiler = try QueryCompiler(query, of: table, in: hits, and: others.isEmpty ? nil : .and(others))
+            if onlyPage { compiler.plan = .sorted }
+        } else if let steps = try statement(compiler).map({ try database.explain($0).plan }),
             steps.contains(where: { $0.contains("SEARCH r USING INDEX") })
         {
             compiler.plan = .scanned
@@ -161,21 +166,33 @@ extension ServiceTable {
             guard let order = indexedOrder(of: sort) else { return false }
             let covered = order == .filtered ? usualFields : [sort.field]
             // If each row is looked up for the filter, the page must end within a few of them.
-            if query.predicate?.concerns(only: covered) == false {
-                (first, most) = (4_000, min(query.range.upperBound, 4_000))
-            }
+            if query.predicate?.concerns(only: covered) == false { (first, most) = (4_000, query.range.upperBound) }
         }
         guard let matches = compiler.matches(amongFirst: first, most: most) else { return true }
-        return try database.number(matches) ?? 0 >= most
+        return try most <= first && database.number(matches) ?? 0 >= most
     }
 
-    /// Returns true if fewer rows meet the conditions on indexed fields alone.
-    private func has(fewerMatchesThan most: Int, of query: Query, in database: Database) throws -> Bool {
-        let conditions = query.predicate?.conjuncts.filter { $0.concerns(only: indexedFields) } ?? []
-        if conditions.isEmpty { return false }
-        let compiler = try QueryCompiler(Query(predicate: .and(conditions)), of: self)
-        guard let matches = compiler.matches(amongFirst: nil, most: most) else { return false }
-        return try database.number(matches) ?? 0 < most
+    /// Returns the conditions on fields with an index for which few rows are found, and the others.
+    ///
+    /// - Parameter most: The number of rows that are no longer few.
+    private func selective(
+        _ query: Query, most: Int, in database: Database
+    ) throws -> (few: [Domain.Predicate], others: [Domain.Predicate]) {
+        var table = self
+        table.usesIndexOfFlags = true
+        var (few, others): ([Domain.Predicate], [Domain.Predicate]) = ([], [])
+        for condition in query.predicate?.conjuncts ?? [] {
+            if case .isAmong = condition { few.append(condition) } else { others.append(condition) }
+        }
+        for field in indexedFields {
+            let own = others.filter { $0.concerns(only: [field]) && !$0.concerns(only: []) }
+            if own.isEmpty { continue }
+            let matches = try QueryCompiler(Query(predicate: .and(own)), of: table).matches(amongFirst: nil, most: most)
+            guard let matches, try database.number(matches) ?? 0 < most else { continue }
+            few += own
+            others.removeAll(where: own.contains)
+        }
+        return (few, others)
     }
 
     /// Returns the rows that the index of the text finds for a query; nil if it finds none of its conditions.

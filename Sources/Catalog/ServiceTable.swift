@@ -64,8 +64,8 @@ struct ServiceTable: Sendable {
     var hasTextIndex = false
     /// True for conditions on amounts that an index may answer: SQLite would use it too for pages with many matches.
     var usesIndexOfAmounts = false
-    /// True for conditions of yes or no that their index may answer: SQLite would use it too beside conditions that
-    /// fewer rows meet.
+    /// True for conditions of yes or no that their index may answer: SQLite would use it too beside others, where it
+    /// seldom helps.
     var usesIndexOfFlags = false
     /// Identifies the data, its columns and the folding of its text: a build in which one of them has changed loads the
     /// data again.
@@ -138,7 +138,7 @@ struct ServiceTable: Sendable {
 
     /// The fields of usual filters, which the indexes of amounts and times have.
     var usualFields: [Field] {
-        [schema.category, schema.amount, schema.currency, schema.time].compactMap(\.self) + Self.flags(of: schema)
+        [schema.category, schema.amount, schema.time].compactMap(\.self) + Self.flags(of: schema)
     }
 
     private static func flags(of schema: Schema) -> ArraySlice<Field> {

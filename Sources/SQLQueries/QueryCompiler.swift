@@ -25,15 +25,20 @@ public struct QueryCompiler: Sendable {
         case scanned
     }
 
-    /// - Parameter indexed: The rows with the query's text, as an index has found them; nil to look into each row.
+    /// - Parameters:
+    ///   - indexed: The rows with the query's text, as an index has found them; nil to look into each row.
+    ///   - hidden: Another condition, for which no index is used.
     /// - Throws: `.refused` for a filter of too many comparisons.
-    public init(_ query: Query, of table: any QueryTable, in indexed: IndexedRows? = nil) throws(Failure) {
+    public init(
+        _ query: Query, of table: any QueryTable, in indexed: IndexedRows? = nil, and hidden: Predicate? = nil
+    ) throws(Failure) {
         var conditions: [SQLText] = []
         if let condition = indexed?.condition { conditions.append(condition) }
         if indexed == nil { conditions += Self.conditions(for: query.text, in: table) }
         if let predicate = query.predicate {
             conditions.append(try "(\(PredicateCompiler(table: table).condition(predicate)))")
         }
+        if let hidden { conditions.append("+(\(try PredicateCompiler(table: table).condition(hidden)))") }
         (self.table, self.query, self.indexed) = (table, query, indexed)
         condition = conditions.isEmpty ? nil : conditions.joined(separator: " AND ")
     }

@@ -124,6 +124,28 @@ import Testing
         }
     }
 
+    @Test func `the condition that few records meet decides which index is read`() async throws {
+        let lines = (1...25_000).map { #"{"id":\#($0),"title":"Sofa","price":\#($0 % 100)}"# }
+        let source = try source(folder.write(lines.joined(separator: "\n"), to: "a.ndjson"))
+        let (id, price) = (Schema.listings.fields[0], Schema.listings.fields[4])
+        let amount = Value.money(Money(tenThousandths: 900_000, currency: .unspecified))
+        let query = Query(predicate: .and([.precedes(id, .integer(5)), .precedes(price, amount)]), sort: Sort(price))
+        #expect(try await source.page(query).records.map(\.id) == [1, 2, 3, 4].map { RecordID($0) })
+        let explanation = try #require(try await source.explanation(of: query))
+        for plan in [explanation.page.plan, explanation.total.plan] {
+            #expect(plan.contains { $0.contains("SEARCH r USING INDEX listings file_field id_") }, "\(plan)")
+        }
+    }
+
+    @Test func `a compressed file is imported from an eighth of the size on`() async throws {
+        // 1,250 bytes of the 10,000 that are asked for here.
+        for (count, imports) in [(20, 0), (40, 1)] {
+            let path = try folder.write(Data(zipped: Array(lines(count: count).utf8)), to: "\(count).ndjson.gz")
+            #expect(try await source(path).count(Query()) == count)
+            #expect(kept.count == imports)
+        }
+    }
+
     @Test func `a relative path names the same import`() async throws {
         let path = try folder.write(lines(), to: "a.ndjson")
         let up = FileManager.default.currentDirectoryPath.split(separator: "/").map { _ in "../" }.joined()
@@ -328,5 +350,23 @@ import Testing
             RecordProblem(at: nil, "At least \(3)"),
         ]
         #expect(problems.map { RecordProblem(json: $0.json) } == problems)
+    }
+}
+
+extension Data {
+    /// The bytes as one stored block of a gzip file (RFC 1951 and 1952).
+    fileprivate init(zipped bytes: [UInt8]) {
+        var sum = UInt32.max
+        for byte in bytes {
+            sum ^= UInt32(byte)
+            for _ in 0..<8 { sum = sum & 1 == 0 ? sum >> 1 : sum >> 1 ^ 0xEDB8_8320 }
+        }
+        let length = UInt16(bytes.count)
+        self.init([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 1])
+        for number in [length, ~length] { append(contentsOf: [UInt8(number & 0xFF), UInt8(number >> 8)]) }
+        append(contentsOf: bytes)
+        for number in [~sum, UInt32(bytes.count)] {
+            append(contentsOf: (0..<4).map { UInt8(number >> ($0 * 8) & 0xFF) })
+        }
     }
 }

@@ -28,7 +28,9 @@ final class FileImport: Sendable {
         of reader: RecordFileReader, as service: CatalogService, keptIn folder: String?, from smallest: Int,
         progress: any ProgressWatcher, failing faults: Faults?
     ) {
-        (self.reader, self.service, self.smallest) = (reader, service, smallest)
+        // Text is usually compressed to less than an eighth.
+        let size = reader.file.path.hasSuffix(".gz") ? smallest / 8 : smallest
+        (self.reader, self.service, self.smallest) = (reader, service, size)
         (self.folder, self.progress, self.faults) = (folder, progress, faults)
     }
 

@@ -13,7 +13,8 @@ final class TextIndex: Sendable {
     let rows: Int
     /// The searches of the session that were made last, the newest one at the end.
     private let searches = Mutex<[TextSearch]>([])
-    private static let keptSearches = 4
+    /// More than the conditions of usual filters, so that those of one do not replace each other.
+    private static let keptSearches = 32
 
     /// - Throws: `DatabaseError` with the code of a damaged file.
     init(path: String) throws {
