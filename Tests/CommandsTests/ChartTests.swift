@@ -84,6 +84,18 @@ extension Table {
         #expect(outputs[3] == outputs[7])
     }
 
+    @Test func `a total has all records where pins only move them up`() async throws {
+        let rent = #"{"name": "rent", "kind": "money", "currency": "EUR"}"#
+        let description = """
+            {"souk": 1, "fields": ["name", \(rent)], "total": "rent", "pinning": "raises", "file": "a.csv"}
+            """
+        let schema = try Schema.described(description, named: "rooms")
+        let rooms = [10, 20].map { schema.record($0, ["rent": Money($0).map(Value.money)]) }
+        let session = try MarketSession(sources: [ListSource(schema: schema, records: rooms)])
+        for line in ["sum", "list"] { #expect(try await session.run("unpin all", line).contains("€30")) }
+        #expect(try await session.run("pin 2", "sum").contains("€30"))
+    }
+
     @Test func `charts of transactions agree with sum and insights`() async throws {
         let session = try ExpenseSession.start()
         _ = try await session.output("list")

@@ -4,13 +4,13 @@ public import Ports
 // Totals of the current result. The sum under a list, `sum` and `insights` are all made here, so that they agree.
 
 extension Workspace {
-    /// Returns the total of the pinned records of the current result.
+    /// Returns the total of the records that count in the current result.
     public func total(using world: World) async throws(Failure) -> ListTotal {
         if let total = try await total(of: try await query(using: world), using: world) { return total }
         throw noTotals(in: try source(in: world).schema)
     }
 
-    /// Returns the total of the pinned records of a result; nil for a service without totals.
+    /// Returns the total of the records that count in a result; nil for a service without totals.
     func total(of query: Query, using world: World) async throws(Failure) -> ListTotal? {
         let schema = try source(in: world).schema
         guard let total = schema.total else { return nil }
@@ -19,7 +19,7 @@ extension Workspace {
             category: chosenCategory(of: schema, in: query.predicate))
     }
 
-    /// Returns the tallies of the pinned records of the current result by a field, with their sums.
+    /// Returns the tallies of the records that count in the current result by a field, with their sums.
     ///
     /// - Throws: `.usage` for a service without totals.
     public func tallies(by field: Field, using world: World) async throws(Failure) -> [Tally] {
@@ -31,10 +31,15 @@ extension Workspace {
     ) async throws(Failure) -> [Tally] {
         let source = try source(in: world)
         guard let amount = source.schema.total?.field else { throw noTotals(in: source.schema) }
-        var pinned = query.and(marks.pinMark(source.schema).condition)
-        pinned.sort = nil
-        let asked = pinned
+        var counted = counted(query, in: source.schema)
+        counted.sort = nil
+        let asked = counted
         return try await world.feed(of: source).tallies(asked, by: TallyKeys(fields, summing: amount))
+    }
+
+    /// Returns the query for the records that count in totals and charts: the pinned ones where pins decide that.
+    private func counted(_ query: Query, in schema: Schema) -> Query {
+        schema.pinning == .counts ? query.and(marks.pinMark(schema).condition) : query
     }
 
     private func chosenCategory(of schema: Schema, in predicate: Predicate?) -> Field.Choice? {
@@ -56,8 +61,7 @@ extension Workspace {
         let source = try source(in: world)
         try request.check(in: source.schema)
         var request = request
-        var query = try await query(using: world)
-        if source.schema.pinning == .counts { query = query.and(marks.pinMark(source.schema).condition) }
+        var query = counted(try await query(using: world), in: source.schema)
         // The order of the records does not matter in a chart, and sorting may be expensive.
         query.sort = nil
         let asked = query
