@@ -14,9 +14,10 @@ struct DraftEditCommand: Command {
         let text = DraftText(of: draft, in: titles).string
         let edit = try await world.dialogue.editor.edit(text, named: draft.name.string)
         guard let edit else { return .message("Nothing was changed in “\(draft.name.string)”.") }
-        let reading = DraftText(edit.after, in: titles).reading(
+        let reading = await DraftText(edit.after, in: titles).reading(
             into: draft, since: DraftText(edit.before, in: titles),
-            categories: try await workspace.listingCategories(using: world))
+            categories: try await workspace.listingCategories(using: world),
+            isPicture: { (try? await DraftSetCommand.requirePicture(of: $0, using: world)) != nil })
         try world.requireUnheld(draft.name)
         _ = try workspace.changeOpenDraft(using: world) { $0 = reading.draft }
         var message: Message = "Saved “\(draft.name.string)”."

@@ -34,8 +34,8 @@ struct DraftText {
     ///
     /// - Returns: Also the lines of the head that could not be read; they are moved into the description.
     func reading(
-        into draft: Draft, since before: DraftText, categories: [String]
-    ) -> (draft: Draft, unreadLines: [String]) {
+        into draft: Draft, since before: DraftText, categories: [String], isPicture: (Value) async -> Bool
+    ) async -> (draft: Draft, unreadLines: [String]) {
         let (old, new) = (before.parts, parts)
         let fields = NameLookup<DraftField>(in: titles)
         func value(of line: Substring) -> (field: DraftField, text: String)? {
@@ -56,7 +56,10 @@ struct DraftText {
             if emptied.removeValue(forKey: field) == text { continue }
             if text.isEmpty {
                 result[field] = .missing
-            } else if let value = try? field.value(reading: text, categories: categories, typedIn: titles.language) {
+                continue
+            }
+            let value = try? field.value(reading: text, categories: categories, typedIn: titles.language)
+            if let value, field == .image ? await isPicture(value) : true {
                 result[field] = value
             } else {
                 unreadLines.append(String(line))
