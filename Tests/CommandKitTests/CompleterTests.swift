@@ -44,6 +44,8 @@ import Testing
         ("archive everywhere w", ["where"]), ("archive everywhere where pri", ["price"]),
         ("list --format j", ["json"]), ("list --format json ", []), ("sort price desc ", []),
         ("list # s", []), ("draft set # ", []),
+        ("chart ", ["category", "price", "currency", "urgent", "created", "--ascii"]), ("chart ti", ["title"]),
+        ("chart urgent by ", ["--ascii"]),
         ("chart price by category ", ["sum", "mean", "median", "bar", "line", "histogram", "--ascii"]),
         ("chart created ", ["hour", "weekday", "day", "month", "year", "bar", "line", "histogram", "--ascii"]),
         ("in listings list --", ["--all", "--new", "--vertical", "--format"]),
@@ -68,6 +70,7 @@ import Testing
         #expect(found.first == Candidate("4", note: Message(outside: "Listing 4")))
         #expect(try await candidates("show TING", after: "list").map(\.text) == (1...20).map(String.init))
         let selections = ["all", "where", "everywhere"]
+        #expect(try await candidates("map ", after: "list").map(\.text) == ["--zoom"])
         #expect(try await candidates("pin ").map(\.text) == selections)
         #expect(try await candidates("pin ", after: "list").map(\.text) == selections + (1...20).map(String.init))
     }
@@ -99,6 +102,14 @@ import Testing
         #expect(completer.complete("draft diff 2").candidates == [Candidate("2", note: Message(outside: "Jaune"))])
         #expect(completer.complete("draft undelete v").candidates == [Candidate("velo")])
         #expect(completer.complete("draft undelete ").candidates == [Candidate("velo"), Candidate("sofa")])
+    }
+
+    @Test func `the categories of drafts are offered while another service is browsed`() async throws {
+        let world = World.inMemory(sources: [TestSession.source, ListSource(schema: Schema.calls, records: [])])
+        let interpreter = try Interpreter.start(table: .builtin, world: world).interpreter
+        for line in ["draft new sofa", "use calls"] { _ = try await interpreter.run(ParsedLine(line)) }
+        let completer = await Completer(on: interpreter.workspace, in: world, table: .builtin)
+        #expect(completer.complete("draft set category m").candidates.map(\.text) == ["Maison", "Mode"])
     }
 
     @Test(arguments: [(Language.english, Message("")), (.french, "outbound")])

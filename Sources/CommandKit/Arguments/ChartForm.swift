@@ -87,8 +87,10 @@ public struct ChartForm: Argument {
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
         let before = typed.words.dropLast().map(\.text.keyword)
         if before.last == "by" {
+            // Only numbers are compared by another field.
+            if charted(by: typed, in: scope)?.kind.isNumeric == false { return [] }
             let units = TimeUnit.allCases.filter { scope.schema?.time(with: $0) != nil }
-            return FieldReference.candidates(for: typed, in: scope) + units.map { Candidate($0.rawValue) }
+            return ChartedField.candidates(for: typed, in: scope) + units.map { Candidate($0.rawValue) }
         }
         guard let fields = scope.fields else { return [] }
         let field = charted(by: typed, in: scope)
@@ -100,6 +102,21 @@ public struct ChartForm: Argument {
             (isNumeric ? ["by"] : []) + units.map(\.rawValue) + (isNumeric ? measures : [])
             + Chart.Kind.allCases.map(\.rawValue)
         return words.filter { !before.contains($0) }.map { Candidate($0) }
+    }
+}
+
+/// The field of a chart. Tab offers those that a chart suits, and the others once their name is begun.
+public struct ChartedField: Argument {
+    public let reference: FieldReference
+
+    public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
+        reference = try FieldReference(reading: typed, in: scope)
+    }
+
+    public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
+        let all = FieldReference.candidates(for: typed, in: scope)
+        guard typed.partial.isEmpty, let schema = scope.schema, let fields = scope.fields else { return all }
+        return schema.chartedFields.map { Candidate(fields.name(of: $0)) }
     }
 }
 

@@ -166,8 +166,7 @@ public struct DraftFieldValue: Argument {
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
         guard typed.words.count == 1 else { return [] }
         switch NameLookup<DraftField>(in: scope.titles).value(named: typed.wordBefore)?.kind {
-        // Only the categories of the current service are known without a request.
-        case .choice where scope.schema?.service == .listings: return scope.categories.map { Candidate($0) }
+        case .choice: return scope.inService(.listings)?.categories.map { Candidate($0) } ?? []
         case .boolean: return scope.titles.yesAndNo
         default: return []
         }

@@ -137,7 +137,8 @@ public struct RowNumber: Argument {
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
-        RowReferences.candidates(for: typed, in: scope)
+        if typed.wordBefore == "map", scope.schema?.hasPlaces == false { return [] }
+        return RowReferences.candidates(for: typed, in: scope)
     }
 }
 

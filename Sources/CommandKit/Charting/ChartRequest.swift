@@ -177,9 +177,11 @@ public struct ChartRequest: Sendable {
 }
 
 extension Schema {
+    /// The fields that a chart suits: most texts are different in each record.
+    var chartedFields: [Field] { shownFields.filter { $0.kind != .list && $0.kind != .text && !$0.isID } }
+
     func chartHint(_ names: NameLookup<Field>) -> Message {
-        let fields = shownFields.filter { $0.kind != .list && $0.kind != .text && !$0.isID }
-        return "Choose one of \(list: fields.map(names.name(of:)))."
+        "Choose one of \(list: chartedFields.map(names.name(of:)))."
     }
 
     /// Returns the hint with a chart of this measure: of the field if it holds numbers, by the category if any.

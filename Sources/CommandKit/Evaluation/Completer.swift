@@ -14,6 +14,11 @@ public struct Completer: Sendable {
         categoriesOf earlier: [ServiceName: [String]] = [:]
     ) async {
         let categories = await world.source(of: workspace.session.service)?.knownCategories() ?? []
+        var earlier = earlier
+        // Drafts have the categories of the listings, even while another service is browsed.
+        if workspace.session.openDraft != nil, earlier[.listings] == nil {
+            earlier[.listings] = await world.source(of: .listings)?.knownCategories()
+        }
         self.init(
             scope: Scope(
                 workspace: workspace, world: world, table: table, categories: categories, earlierCategories: earlier,

@@ -1,7 +1,7 @@
 import CommandKit
 
 struct ChartCommand: Command {
-    static let field = Parameter<FieldReference>("field", help: "The field to chart, such as price.")
+    static let field = Parameter<ChartedField>("field", help: "The field to chart, such as price.")
     static let form = Parameter<ChartForm?>(
         "how",
         help: """
@@ -26,7 +26,7 @@ struct ChartCommand: Command {
     ]
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
-        let request = ChartRequest(invocation[Self.field], invocation[Self.form], by: workspace.line("chart"))
+        let request = ChartRequest(invocation[Self.field].reference, invocation[Self.form], by: workspace.line("chart"))
         return try await workspace.chart(request, isASCII: invocation[Self.ascii].isSet, using: invocation.world)
     }
 }
