@@ -37,7 +37,7 @@ import Testing
     @Test(arguments: [
         ("sort prise desc", "Did you mean price?"),
         ("search --lvie velo", "Did you mean --live?"), ("list --format jsn ", "Did you mean json?"),
-        ("use lstings ", "Did you mean listings?"),
+        ("use lstings ", "Did you mean listings?"), ("run a.souk ", "Try: read a.souk."),
     ])
     func `the hint for a wrong word before the cursor is what was meant`(line: String, hint: String) async throws {
         #expect(try await self.hint(line) == hint)
@@ -48,7 +48,7 @@ import Testing
         ("serach ", "Did you mean search?"), ("draft opne ", "Did you mean draft open?"), ("'list' ", ""),
         ("delete ", "Did you mean archive or draft discard?"), ("Signin ", "Did you mean login?"), ("man", ""),
         ("draft delete", "Did you mean draft discard?"), ("draft save ", "Drafts are saved as you type."),
-        ("draft frobnicate", ""),
+        ("draft frobnicate", ""), ("load a.souk ", "Try: read a.souk."), ("a.souk ", "Try: read a.souk."),
     ])
     func `the hint for a name is a suggestion or nothing`(line: String, hint: String) async throws {
         #expect(try await self.hint(line) == hint)

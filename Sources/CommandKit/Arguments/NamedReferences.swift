@@ -74,9 +74,7 @@ public struct ServiceReference: Argument {
         let isLocation = ["use", "source"].contains(typed.wordBefore) && typed.text.contains { "/.:".contains($0) }
         service = try named(
             typed, what: "service", kind: .notFound, among: isLocation ? [] : Self.choices(in: scope),
-            elseHint: typed.text.hasSuffix(".souk")
-                ? "Try: \("read \(typed.text)")."
-                : "Type source \(scope.workspace.session.service.rawValue) \(typed.text).")
+            elseHint: "Type source \(scope.workspace.session.service.rawValue) \(typed.text).")
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
@@ -210,7 +208,7 @@ func named<Value>(
         ?? choices.first { FoldedText.areEqual($0.name, name) || FoldedText.areEqual($0.name, hyphenated) }
     if let choice { return choice.value }
     let hint = choices.isEmpty ? whenEmpty : .suggestion(for: name, among: choices.map(\.name))
-    throw Failure(kind, "Unknown \(what) “\(name)”.", hint: hint, at: typed.range)
+    throw Failure(kind, "Unknown \(what) “\(name)”.", hint: Message(readingScript: name) ?? hint, at: typed.range)
 }
 
 public struct CategoryName: Argument {

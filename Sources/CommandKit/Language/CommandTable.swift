@@ -123,6 +123,8 @@ public struct CommandTable: Sendable {
         guard let first = words.first else { return nil }
         let family = first.isQuoted ? [] : names(continuing: first.text)
         guard !family.isEmpty else {
+            // A script, alone or behind a word such as `load`.
+            if let hint = words.lazy.compactMap({ Message(readingScript: $0.text) }).first { return hint }
             if let hint = hint(onTried: first.text) { return hint }
             // The second word of a name: `rename` of `draft rename`.
             let whole = names.filter { $0.hasSuffix(" " + first.text) }
@@ -163,4 +165,12 @@ public struct TriedWords: Sendable {
 
     /// Creates words for something that needs no command, with the hint that says so.
     public init(_ names: String..., need hint: Message) { (self.names, commands, self.hint) = (names, [], hint) }
+}
+
+extension Message {
+    /// Creates the hint for the name of a script where it cannot stand; nil for other words.
+    init?(readingScript name: String) {
+        guard name.hasSuffix(".souk") else { return nil }
+        self = "Try: \("read \(Word.quoted(name))")."
+    }
 }
