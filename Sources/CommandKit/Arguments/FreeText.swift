@@ -4,7 +4,7 @@ public import Syntax
 
 /// The rest of the line, or one word, with quotes and escapes removed and one space between words.
 public struct FreeText: Argument {
-    public let string: String
+    public private(set) var string: String
     public let range: SourceRange
     private let source: String
     /// The text with the quotes and escapes that were typed.
@@ -12,12 +12,25 @@ public struct FreeText: Argument {
     /// True if backslashes were typed, and each escaped the character after it.
     public var hasEscapesOnly: Bool { written.contains("\\") && !string.contains("\\") }
 
+    /// The text without the invisible characters that souk prints between texts of both directions.
+    public var withoutDirections: FreeText {
+        var text = self
+        text.string = string.withoutDirections
+        return text
+    }
+
     public static var extent: ArgumentExtent { .rest }
 
     public init(reading typed: TypedArgument, in scope: Scope) {
         string = typed.text
         range = typed.range
         source = typed.line.source
+    }
+}
+
+extension String {
+    public var withoutDirections: String {
+        String(String.UnicodeScalarView(unicodeScalars.filter { !$0.properties.isBidiControl }))
     }
 }
 

@@ -23,7 +23,8 @@ struct ExpectErrorCommand: Command {
         }
         let hint = failure.hint.map { [$0] } ?? []
         // Each on its own, and both as they are printed.
-        let whole = [failure.sentence] + hint.map { "hint: \($0)" }
+        let titles = invocation.world.titles(in: workspace.session.settings)
+        let whole = [failure.sentence] + hint.map { titles.title("hint: \(Message(outside: $0))") }
         try await expectation?.check(
             [failure.sentence] + hint + [whole.joined(separator: "\n")],
             otherwise: expectation?.isNegated == true

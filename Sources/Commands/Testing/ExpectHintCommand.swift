@@ -18,8 +18,9 @@ struct ExpectHintCommand: Command {
         let text = invocation[Self.text]
         let completer = await Completer(
             on: workspace, in: invocation.world, table: invocation.table, previous: invocation.previous)
-        let hint = completer.hint(for: line.string).plain.unrendered
-        let expected = text?.string ?? ""
+        let titles = invocation.world.titles(in: workspace.session.settings)
+        let hint = titles.title(completer.hint(for: line.string).plain)
+        let expected = text?.withoutDirections.string ?? ""
         if hint.utf8.elementsEqual(expected.utf8) { return Output(.nothing) }
         throw Failure(
             .expectation, "The hint for “\(line.string)” is different.", at: text?.range ?? line.range,

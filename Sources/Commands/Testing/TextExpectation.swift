@@ -1,6 +1,7 @@
 import CommandKit
 
-/// An expected text and how to match it: contained, exact, as a pattern of lines or as a regular expression.
+/// An expected text and how to match it: contained, exact, as a pattern of lines or as a regular expression. Invisible
+/// characters for the direction of text, which souk prints and people do not type, are ignored.
 struct TextExpectation {
     static let exact = Parameter<Flag>("--exact", help: "Match the whole text, except the newline at its end.")
     static let glob = Parameter<Flag>(
@@ -15,7 +16,8 @@ struct TextExpectation {
     let isNegated: Bool
 
     /// - Throws: `.usage` for options that contradict each other, and for an invalid text or pattern.
-    init(_ text: FreeText, in invocation: Invocation) throws(Failure) {
+    init(_ typed: FreeText, in invocation: Invocation) throws(Failure) {
+        let text = typed.withoutDirections
         let flags = [Self.exact, Self.glob, Self.regex].filter { invocation[$0].isSet }
         guard flags.count < 2 else { throw Failure(.usage, "\(list: flags.map(\.name)) cannot be combined.") }
         self.text = text
@@ -32,6 +34,7 @@ struct TextExpectation {
     /// - Parameter texts: The texts to search. If none matches, the hint is about the first, and the last is shown.
     /// - Throws: `.expectation` with both sides.
     func check(_ texts: [String], otherwise: Message) async throws(Failure) {
+        let texts = texts.map(\.withoutDirections)
         var found: Substring?
         for text in texts where found == nil {
             found = try await search.place(text).map { text.lines(around: $0) }
