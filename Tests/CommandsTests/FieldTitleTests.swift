@@ -1,5 +1,6 @@
 import CommandKit
 import CommandKitTesting
+import Commands
 import Rendering
 import Testing
 
@@ -50,6 +51,16 @@ import Testing
         #expect(try await market.ids("filter السعر < 50 والفئة = mode") == found)
         #expect(try await market.ids("filter السعر بين 0 و49.99 والفئة = mode") == found)
         #expect(!found.isEmpty)
+    }
+
+    @Test(arguments: [(Language.french, "Annonces"), (.arabic, "الإعلانات")])
+    func `a service is chosen at the start by the title of its records`(language: Language, name: String) async throws {
+        var world = World.inMemory(sources: [ListSource(schema: Schema.calls, records: []), MarketSession.source])
+        world.conditions.usualLanguage = language
+        world.conditions.translation = { Localizer($1).typed($0) }
+        let service = ServiceName(rawValue: name)
+        let interpreter = try Interpreter.start(table: .builtin, world: world, service: service).interpreter
+        #expect(await interpreter.workspace.session.service == .listings)
     }
 
     @Test func `an order, columns and charts take titles`() async throws {

@@ -86,12 +86,8 @@ public struct ServiceReference: Argument {
             + others.map { Candidate($0.name, note: Message(outside: $0.value.rawValue)) }
     }
 
-    /// Returns the service with that name, or whose records have it in the user's language, such as `annonces`; nil if
-    /// none has it.
     static func service(named name: String, in scope: Scope) -> ServiceName? {
-        let service = ServiceName(rawValue: name)
-        if scope.world.source(of: service) != nil { return service }
-        return (choices(in: scope) + recordNames(in: scope)).first { FoldedText.areEqual($0.name, name) }?.value
+        scope.world.service(named: name, in: scope.titles)
     }
 
     private static func recordNames(in scope: Scope) -> [(name: String, value: ServiceName)] {
@@ -100,6 +96,17 @@ public struct ServiceReference: Argument {
 
     private static func choices(in scope: Scope) -> [(name: String, value: ServiceName)] {
         scope.world.sources.all.map { ($0.service.rawValue, $0.service) }
+    }
+}
+
+extension World {
+    /// Returns the service with that name, or whose records have it in the user's language, such as `annonces`; nil if
+    /// none has it.
+    func service(named name: String, in titles: Titles) -> ServiceName? {
+        let service = ServiceName(rawValue: name)
+        if source(of: service) != nil { return service }
+        let names = sources.all.map { ($0.service, $0.service.rawValue, "\(plural: $0.schema.noun)" as Message) }
+        return NameLookup(names, in: titles).value(named: name)
     }
 }
 

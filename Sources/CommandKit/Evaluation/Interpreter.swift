@@ -38,8 +38,8 @@ public actor Interpreter {
         var (workspace, notices) = try keeper.load(in: world)
         notices = world.conditions.startNotices + notices
         if let service {
-            _ = try world.requiredSource(of: service)
-            workspace.session.service = service
+            let named = world.service(named: service.rawValue, in: world.titles(in: workspace.session.settings))
+            workspace.session.service = if let named { named } else { try world.requiredSource(of: service).service }
         }
         if let name = workspace.openDraft?.name, case .held(let holder)? = world.stores.holds?.hold(name) {
             notices.append(Failure(name, heldBy: holder).message)

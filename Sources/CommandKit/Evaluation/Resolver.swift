@@ -90,12 +90,10 @@ struct Resolver {
         guard let first = line.words.first, !first.text.isEmpty else {
             return Failure(.usage, "The command is empty.", hint: hintAtHelp, at: line.words.first?.range)
         }
-        let service = ServiceName(rawValue: first.text.lowercased())
-        let isService = scope.world.source(of: service) != nil
+        let service = ServiceReference.service(named: first.text, in: scope)
         let suggestion =
-            isService
-            ? "Type use \(service.rawValue)."
-            : hint(onBare: line) ?? table.suggestion(for: line.words) ?? hint(onPasted: line)
+            service.map { "Type use \($0.rawValue)." }
+            ?? hint(onBare: line) ?? table.suggestion(for: line.words) ?? hint(onPasted: line)
         let family = table.names(continuing: first.text)
         guard !family.isEmpty, !first.isQuoted else {
             let isName = first.isQuoted && table.names.contains(first.text)
