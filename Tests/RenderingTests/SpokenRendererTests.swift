@@ -58,11 +58,15 @@ struct SpokenWordsTests {
     }
 
     @Test(arguments: [
-        (0, "0 seconds"), (1, "1 second"), (125, "2 minutes 5 seconds"), (3_600, "1 hour"),
-        (7_201, "2 hours 1 second"), (-60, "minus 1 minute"),
+        (0, "0 seconds"), (1, "1 second"), (125, "2 minutes and 5 seconds"), (3_600, "1 hour"),
+        (7_201, "2 hours and 1 second"), (-60, "minus 1 minute"),
     ])
     func `a duration is spoken in whole units`(seconds: Int, words: String) {
         #expect(Localizer.english.spoken.text("\(Value.duration(seconds))") == words)
+    }
+
+    @Test func `the parts of a duration are joined in Arabic`() {
+        #expect(Localizer(.arabic).spoken.text("\(Value.duration(1_501))") == "25 دقيقة وثانية واحدة")
     }
 
     @Test(arguments: [

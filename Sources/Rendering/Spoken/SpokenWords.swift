@@ -50,7 +50,7 @@ extension Message {
         }
     }
 
-    /// Words a duration: `2 minutes 5 seconds`, `1 hour`. Negative durations should not occur, but are worded too.
+    /// Words a duration: `2 minutes and 5 seconds`, `1 hour`. Negative durations should not occur, but are worded too.
     fileprivate init(spoken length: Seconds) {
         let units = length.units
         let parts = [
@@ -61,7 +61,7 @@ extension Message {
             self = "\(0, Noun(one: "second", other: "seconds"))"
             return
         }
-        let words = parts.dropFirst().reduce(first) { "\($0) \($1)" }
+        let words = parts.dropFirst().reduce(first) { "\($0) and \($1)" }
         self = length.count < 0 ? "minus \(words)" : words
     }
 
