@@ -52,7 +52,7 @@ public struct ChartRequest: Sendable {
         }
         if let unit = form.unit, !axis.kind.has(unit) {
             return (
-                "“\(axisName)” has no \(unit.rawValue).",
+                "“\(axisName)” has no \(singular: unit.words.noun).",
                 schema.time(with: unit).map { "For example: \(line(names.name(of: $0), unit.rawValue))." }
                     ?? schema.chartHint(names)
             )
