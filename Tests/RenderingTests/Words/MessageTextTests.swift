@@ -134,7 +134,7 @@ struct MessageTextTests {
     @Test func `in Arabic values are kept in the order in which they are typed`() {
         let localizer = Localizer(.arabic)
         #expect(localizer.text("Type help \("draft").") == "اكتب \u{2068}\u{200E}help draft\u{2069}.")
-        #expect(localizer.text("For example: \("عاجل"), or not \("عاجل").").hasSuffix("\u{200E}not عاجل\u{2069}."))
+        #expect(localizer.text("Type help \("عاجل").") == "اكتب \u{2068}\u{200E}help عاجل\u{2069}.")
         #expect(localizer.text("sort \("price") desc") == "\u{2068}\u{200E}sort price desc\u{2069}")
     }
 
