@@ -192,12 +192,21 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
     @Test(arguments: ["distance < 2 km", "distance < 2km and distance > 1,5 kilomètres", "distance under 1 900 m"])
     func `a distance is typed in kilometres or metres`(source: String) throws {
         let near = Schema.hotels.record(1, ["distance": .number(1_800)])
-        let predicate = try FilterResolver(
-            schema: Schema.hotels, pins: Marks().pinMark(Schema.hotels), archive: Marks().archiveMark(Schema.hotels),
-            categories: [], reader: ValueReader(now: now, timeZone: .gmt, language: .french), titles: Titles()
-        ).resolve(try FilterText.expression(source)).predicate
+        let predicate = try hotels(in: .french).resolve(try FilterText.expression(source)).predicate
         #expect(predicate.matches(near))
         #expect(!predicate.matches(Schema.hotels.record(1, ["distance": .number(2_100)])))
+    }
+
+    @Test(arguments: [(Language.english, "1,500 m", "1500m"), (.french, "1,5 km", "1.5km"), (.arabic, "٢ كم", "2km")])
+    func `a distance is kept with a decimal point`(language: Language, typed: String, kept: String) throws {
+        let expression = try FilterText.expression("distance < \(typed)")
+        #expect(hotels(in: language).completed(expression).description == "distance < \(kept)")
+    }
+
+    private func hotels(in language: Language) -> FilterResolver {
+        FilterResolver(
+            schema: Schema.hotels, pins: Marks().pinMark(Schema.hotels), archive: Marks().archiveMark(Schema.hotels),
+            categories: [], reader: ValueReader(now: now, timeZone: .gmt, language: language), titles: Titles())
     }
 
     @Test(arguments: [

@@ -323,8 +323,12 @@ struct FilterResolver {
                 return Operand(reader.standardAmount(operand.text, in: usual), isQuoted: operand.isQuoted)
             }
             if [.integer, .number].contains(field.kind) {
-                let digits = reader.standardNumber(operand.text)
-                if reader.number(digits) != nil { return Operand(digits, isQuoted: operand.isQuoted) }
+                // A unit may follow the number: `1,500m`.
+                let typed = operand.text.prefix { !$0.isLetter }
+                let digits = reader.standardNumber(String(typed))
+                if reader.number(digits) != nil {
+                    return Operand(digits + operand.text.dropFirst(typed.count), isQuoted: operand.isQuoted)
+                }
             }
             guard field.kind == .choice, sign != .contains, !operand.isQuoted else { return operand }
             let lookup = choices(of: field)
