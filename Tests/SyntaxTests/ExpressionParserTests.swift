@@ -118,6 +118,19 @@ struct ExpressionParserTests {
         ("created last month urgent", "created = \"last month\" and urgent"),
         ("not created 2019 or created 5 nov", "not created = 2019 or created = \"5 nov\""),
         ("created today = 3", "created and today = 3"), ("created price", "created and price"),
+        (
+            "created between 1 October and 5 November 2019",
+            "created >= \"1 October 2019\" and created <= \"5 November 2019\""
+        ),
+        (
+            "created entre le 1er décembre et le 5 janvier 2020",
+            "created >= \"le 1er décembre 2019\" and created <= \"le 5 janvier 2020\""
+        ),
+        ("created between May 2018 and July 2019", "created >= \"May 2018\" and created <= \"July 2019\""),
+        ("created between May and July", "created >= May and created <= July"),
+        ("created بين أكتوبر ونوفمبر", "created >= أكتوبر and created <= نوفمبر"),
+        ("created بين أمس واليوم", "created >= أمس and created <= اليوم"),
+        ("price بين 20 و400", "price >= 20 and price <= 400"),
     ])
     func `a time needs no operator`(source: String, expected: String) throws {
         let expression = try ExpressionParser.parse(source) {

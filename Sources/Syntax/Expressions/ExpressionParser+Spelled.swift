@@ -118,6 +118,18 @@ package enum TimeWord: Hashable {
         }
     }
 
+    /// Returns the first day or month of a range with the year of the last one, if it has a name and no year of its own:
+    /// `1 October` before `5 November 2019`. It is in the year before if its month is later.
+    static func beginning(_ lower: String, withYearOf upper: String) -> String {
+        func date(_ text: String) -> (month: Int?, year: Int?) {
+            let words = text.split(separator: " ")
+            let months = words.compactMap { if case .named(let month) = TimeWord($0) { month } else { nil } }
+            return (months.first, words.compactMap(number).first { $0 > 999 })
+        }
+        guard case (let first?, nil) = date(lower), case (let last?, let year?) = date(upper) else { return lower }
+        return "\(lower) \(first > last ? year - 1 : year)"
+    }
+
     /// Returns the number and the unit of an amount of time such as `3 days`, `a week` or, in Arabic, `يومين`.
     static func amount(_ operand: String) -> (Int, Unit)? {
         let words = operand.split(separator: " ")
@@ -210,15 +222,30 @@ extension ExpressionParser {
 
     private mutating func range(of name: Located<String>, after token: Token) throws(ParseError) -> Expression {
         let lower = try amount(after: token)
+        try separateConjunction()
         guard try connective() == .and else { throw ParseError(.expectedUpperBound, at: current.range) }
         let connective = current
         try advance(as: .keyword)
         let upper = try amount(after: connective, isAge: compared == .time)
+        let begun = compared == .time ? TimeWord.beginning(lower.text, withYearOf: upper.text) : lower.text
         let bounds = [
-            Self.comparison(name, .greaterOrEqual, at: token.range, lower),
+            Self.comparison(
+                name, .greaterOrEqual, at: token.range,
+                Located(Operand(begun, isQuoted: lower.isQuoted), at: lower.range)),
             Self.comparison(name, .lessOrEqual, at: token.range, upper),
         ]
         return Expression(.and(bounds), at: name.range.joined(with: upper.range))
+    }
+
+    /// Makes two tokens of a word that begins with the Arabic “and”, which is joined to the word after it: `بين 20 و400`.
+    private mutating func separateConjunction() throws(ParseError) {
+        guard case .text(let word) = current.kind, !word.isQuoted, word.text.hasPrefix("و"), word.text.count > 1 else {
+            return
+        }
+        let end = word.range.lower + "و".utf8.count
+        let range = SourceRange(word.range.lower, end)
+        tokens = TokenReader(source, in: SourceRange(end, tokens.end))
+        current = Token(kind: .text(Word(text: "و", range: range, isQuoted: false)), range: range)
     }
 
     /// Returns the empty text, which means that a field has no value, for `null`; every other operand unchanged.

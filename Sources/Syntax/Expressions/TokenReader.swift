@@ -2,8 +2,11 @@
 struct TokenReader {
     private var cursor: SourceCursor
     private var lastUpper: Int
+    /// The end of the part of the source that is read.
+    let end: Int
 
     init(_ source: String, in range: SourceRange) {
+        end = range.upper
         cursor = SourceCursor(source, in: range)
         lastUpper = cursor.offset
     }
@@ -22,11 +25,6 @@ struct TokenReader {
 
     private mutating func readText(_ first: Unicode.Scalar) throws(ParseError) -> Token.Kind {
         let start = cursor.offset
-        // In Arabic, “and” is joined to the number after it: `بين 20 و400`.
-        if first == "و", cursor.next?.properties.numericType != nil {
-            cursor.advance()
-            return .text(Word(text: "و", range: SourceRange(start, cursor.offset), isQuoted: false))
-        }
         guard first != "&", let word = try cursor.readText(.operand), word.isQuoted || word.text != "#" else {
             throw ParseError(.unexpected(String(first)), at: SourceRange(start, start + UTF8.width(first)))
         }
