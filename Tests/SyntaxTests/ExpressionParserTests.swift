@@ -46,6 +46,11 @@ struct ExpressionParserTests {
         ("price بين 10 و 20", "price >= 10 and price <= 20"),
         ("created in last month, october 2018 urgent", "created in (\"last month\", \"october 2018\") and urgent"),
         ("after = 3 after", "after = 3 and after"),
+        ("price less than or equal to 100", "price <= 100"), ("price greater than or equal to 5", "price >= 5"),
+        ("price supérieur ou égal à 5 ou b", "price >= 5 or b"), ("price أكبر من أو يساوي 5", "price >= 5"),
+        ("title يحتوي على velo", "title ~ velo"), ("title contains على", "title ~ على"),
+        ("a dans b, c et d", "a in (b, c) and d"), ("a parmi b, c", "a in (b, c)"), ("a في b، c d", "a in (b, c) and d"),
+        ("a is not b, c", "a not in (b, c)"), ("a is 19,99", "a = 19,99"),
         ("price < AED 900", "price < AED900"), ("price < 20 €", "price < 20€"), ("price < € 20", "price < €20"),
         ("price < 1,200 EUR and a", "price < 1,200EUR and a"), ("price < 20 eur", "price < 20EUR"),
         ("price < 1 200 000,50 € and a", #"price < "1 200 000,50€" and a"#), ("a = 5 b", "a = 5 and b"),
@@ -107,6 +112,7 @@ struct ExpressionParserTests {
         ("x pas entre 1 et 2", "not (x >= 1 and x <= 2)"), ("x ليس بين 1 و 2", "not (x >= 1 and x <= 2)"),
         ("x not under 3", "not x < 3"), ("x sous 3", "x < 3"), ("x تحت 3", "x < 3"), ("x فوق 3", "x > 3"),
         ("x pas y en 2019", "x and not y = 2019"), ("x not y", "x and not y"),
+        ("x لا يساوي y", "not x = y"), ("x !~ y", "not x ~ y"), ("x not < 3 y", "not x < 3 and y"),
         ("\"and\" = 1 and not \"in\" in (2)", "\"and\" = 1 and \"in\" not in (2)"),
     ])
     func `an operator in words may be negated`(source: String, expected: String) throws {
@@ -131,11 +137,26 @@ struct ExpressionParserTests {
         ("created بين أكتوبر ونوفمبر", "created >= أكتوبر and created <= نوفمبر"),
         ("created بين أمس واليوم", "created >= أمس and created <= اليوم"),
         ("price بين 20 و400", "price >= 20 and price <= 400"),
+        ("created il y a plus de 3 jours", "created < -3d"), ("created il y a moins d'une semaine", "created > -1w"),
+        ("created il y a plus d’un mois", "created < \"1 month ago\""),
+        ("created on or after 2019-11", "created >= 2019-11"), ("created on or before May", "created <= May"),
     ])
     func `a time needs no operator`(source: String, expected: String) throws {
         let expression = try ExpressionParser.parse(source) {
             $0 == "created" ? .time : .any
         }
+        #expect(expression.description == expected)
+    }
+
+    @Test(arguments: [
+        ("siret غير فارغ", #"siret != """#), ("category ليست Mode", "category != Mode"),
+        ("category not Mode, Maison", "category not in (Mode, Maison)"), ("category not 'Mode'", #"category != "Mode""#),
+        ("urgent ليس category = Mode", "urgent and not category = Mode"), ("urgent not siret", "urgent and not siret"),
+        ("maison not jardin", "maison and not jardin"),
+    ])
+    func `not before a value is an operator`(source: String, expected: String) throws {
+        let fields = ["siret", "category", "urgent"]
+        let expression = try ExpressionParser.parse(source) { fields.contains($0) ? .text : nil }
         #expect(expression.description == expected)
     }
 

@@ -71,6 +71,13 @@ public struct Expression: Hashable, Sendable {
         }
     }
 
+    /// The comparison with `<=` or `>=` in place of `<` or `>`.
+    var includingEqual: Expression {
+        guard case .comparison(let name, let sign, let operand) = form else { return self }
+        let symbol = [.less: .lessOrEqual, .greater: .greaterOrEqual][sign.value] ?? sign.value
+        return Expression(.comparison(name, Located(symbol, at: sign.range), operand), at: range)
+    }
+
     /// Returns the expression with other names and operands at the same positions.
     ///
     /// - Parameter operand: Returns the new operand for one that a name, still the old one, is compared with.

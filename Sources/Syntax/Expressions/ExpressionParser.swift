@@ -173,6 +173,7 @@ public struct ExpressionParser {
             let condition = try condition(on: name)
             return Expression(.not(condition), at: condition.range)
         }
+        if try negatesValue(of: name.value) { return try spelledCondition(on: name) }
         switch current.kind {
         case .comparison(let symbol):
             let symbolToken = current
@@ -192,6 +193,15 @@ public struct ExpressionParser {
             if SpelledOperator(word) == .is, case .opening = try following.kind { return try membership(of: name) }
             return try spelledCondition(on: name)
         case .text(let word) where try beginsTime(word):
+            // `il y a plus de 3 jours` is `more than 3 days`.
+            var ahead = self
+            while case .text(let word) = ahead.current.kind, [.ago, .article].contains(TimeWord(word.text)) {
+                try ahead.advance(as: .comparison)
+            }
+            if [.more, .less].contains(ahead.current.spelledOperator) {
+                self = ahead
+                return try spelledCondition(on: name)
+            }
             return Self.comparison(name, .equal, at: name.range, try amount(after: current))
         case .text(let word) where !word.isName:
             throw ParseError(.expectedOperator(after: name.value), at: word.range)
@@ -200,18 +210,30 @@ public struct ExpressionParser {
         }
     }
 
-    /// True for `not` before `in` and before operators that are words, such as `pas dans (…)` and `pas entre`. Before
-    /// one that means `is`, it begins another condition.
+    /// True for `not` before `in`, signs and operators that are words, such as `!~`, `pas dans (…)` and `pas entre`.
     private var negatesOperator: Bool {
         get throws(ParseError) {
             guard try connective() == .not else { return false }
             var ahead = self
             try ahead.advance()
+            if case .comparison = ahead.current.kind { return true }
             guard let spelled = ahead.current.spelledOperator else { return ahead.current.keyword == .in }
             guard spelled == .is else { return true }
-            if case .opening = try ahead.following.kind { return true }
-            return false
+            return switch try ahead.following.kind {
+            case .opening, .text: true
+            default: false
+            }
         }
+    }
+
+    /// True for `not` between a field and a value, as in `siret غير فارغ`: the word after it is not another condition.
+    private func negatesValue(of name: String) throws(ParseError) -> Bool {
+        guard try connective() == .not, meaning(name) != nil else { return false }
+        var ahead = self
+        try ahead.advance()
+        guard case .text(let word) = ahead.current.kind, word.isQuoted || meaning(word.text) == nil else { return false }
+        let following = try ahead.following
+        return !following.isOperator && following.spelledOperator == nil
     }
 
     /// Returns true if the current word is a time of the field before it, and not the name of another field.
@@ -243,7 +265,7 @@ public struct ExpressionParser {
     /// Returns the connective that the current token is, in any language; nil for any other token.
     func connective() throws(ParseError) -> Token.Keyword? {
         if let keyword = current.keyword { return keyword }
-        guard case .text(let word) = current.kind, !word.isQuoted, word.text.utf8.count <= 6,
+        guard case .text(let word) = current.kind, !word.isQuoted, word.text.utf8.count <= 8,
             let connective = Token.Keyword.translated[word.text.lowercased()]
         else { return nil }
         switch try following.kind {
@@ -287,12 +309,21 @@ public struct ExpressionParser {
         }
         let operands = try operands(after: opening)
         let range = isInParentheses ? try closeParenthesis(openedAt: opening.range) : operands[operands.count - 1].range
-        return Expression(.membership(name, operands), at: name.range.joined(with: range))
+        return Self.membership(of: name, operands, upTo: range)
+    }
+
+    static func membership(
+        of name: Located<String>, _ operands: [Located<Operand>], upTo end: SourceRange
+    ) -> Expression {
+        Expression(.membership(name, operands), at: name.range.joined(with: end))
     }
 
     /// Reads operands until one is not followed by a comma; the result is never empty.
-    private mutating func operands(after opening: Token) throws(ParseError) -> [Located<Operand>] {
-        var operands = [try amount(after: opening, inList: true)]
+    mutating func operands(
+        after opening: Token, beginningWith first: Located<Operand>? = nil
+    ) throws(ParseError) -> [Located<Operand>] {
+        var operands: [Located<Operand>] = []
+        if let first { operands.append(first) } else { operands.append(try amount(after: opening, inList: true)) }
         while case .comma = current.kind {
             let comma = current
             try advance()

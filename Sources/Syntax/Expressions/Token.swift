@@ -31,7 +31,8 @@ struct Token {
         /// The words for `and`, `or` and `not` in French and Arabic. They may also be names and values, so the parser
         /// decides by their positions.
         static let translated: [String: Keyword] = [
-            "et": .and, "ou": .or, "non": .not, "pas": .not, "و": .and, "أو": .or, "او": .or, "ليس": .not, "غير": .not,
+            "et": .and, "ou": .or, "non": .not, "pas": .not, "و": .and, "أو": .or, "او": .or, "ليس": .not,
+            "ليست": .not, "لا": .not, "غير": .not,
         ]
     }
 
@@ -69,19 +70,24 @@ enum SpelledOperator: String {
         "most": .lessOrEqual, "plus": .lessOrEqual, "الأكثر": .lessOrEqual, "الاكثر": .lessOrEqual,
     ]
 
+    /// The words after `or` in `less than or equal to`.
+    static let equals = ["equal", "égal", "égale", "egal", "يساوي", "تساوي"]
+
     /// Returns true for a word that may stand between the operator and its value: `more than 100`, `supérieur à 100`.
     func takesFiller(_ word: Word) -> Bool {
         guard !word.isQuoted else { return false }
         let text = word.text.lowercased()
         return switch self {
-        case .older, .newer, .within, .more, .less: ["than", "de", "à", "que", "من"].contains(text)
+        case .older, .newer, .within, .more, .less: ["than", "to", "de", "à", "que", "من"].contains(text)
+        case .contains: text == "على"
         case .at: Self.bounds[text] != nil
         default: false
         }
     }
 
     private static let translated: [String: Self] = [
-        "on": .is, "during": .is, "pendant": .is, "dans": .is, "en": .is, "le": .is, "في": .is, "خلال": .is,
+        "on": .is, "during": .is, "pendant": .is, "dans": .is, "parmi": .is, "en": .is, "le": .is, "في": .is,
+        "ضمن": .is, "خلال": .is,
         "est": .is, "n'est": .isNot, "n’est": .isNot, "isn't": .isNot, "isn’t": .isNot, "يساوي": .is, "تساوي": .is,
         "sous": .under, "تحت": .under, "فوق": .over, "entre": .between, "contient": .contains, "avant": .before,
         "après": .after, "apres": .after,
@@ -109,6 +115,154 @@ extension Token {
         switch kind {
         case .comparison, .keyword(.in), .keyword(.not): true
         default: false
+        }
+    }
+}
+
+/// A word of a span of time, in any language: `last month`, `il y a 3 jours`, `5 October 2025`.
+package enum TimeWord: Hashable {
+    package enum Unit: String { case minute, hour, day, week, month, quarter, year }
+
+    case this, last, next
+    /// As `last`, but up to today: `past week`.
+    case past
+    case ago
+    case unit(Unit)
+    /// Two of a unit, which is one word in Arabic.
+    case pair(Unit)
+    /// A day by its distance from today.
+    case day(Int)
+    /// A day of the week by its distance from Monday, or several days from that one on.
+    case weekday(Int, days: Int)
+    /// A month by its name, from 1 to 12.
+    case named(Int)
+    case quarter(Int)
+    case count(Int)
+    /// A day by its distance from the day that follows: `day before yesterday`.
+    case shift(Int)
+    case article
+
+    private static let words: [(TimeWord, String)] = [
+        (.this, "this current ce cet cette هذا هذه الحالي الحالية"),
+        (.last, "last previous dernier dernière derniers dernières derniere dernieres passé passée passés passées"),
+        (.last, "آخر اخر الماضي الماضية السابق السابقة"),
+        (.past, "past"),
+        (.next, "next prochain prochaine prochains prochaines القادم القادمة المقبل المقبلة"),
+        (.ago, "ago il منذ قبل"),
+        (.unit(.minute), "minute minutes min mn دقيقة دقائق"),
+        (.unit(.hour), "hour hours h heure heures ساعة ساعات"),
+        (.unit(.day), "day days jour jours j يوم يوما يومًا أيام ايام"),
+        (.unit(.week), "week weeks semaine semaines sem أسبوع اسبوع أسبوعا أسبوعًا أسابيع اسابيع الأسبوع الاسبوع"),
+        (.unit(.month), "month months mois mois-ci شهر شهرا شهرًا الشهر أشهر اشهر شهور"),
+        (.unit(.quarter), "quarter quarters trimestre trimestres ربع الربع"),
+        (.unit(.year), "year years an ans année années annee annees l'an l'année l'annee"),
+        (.unit(.year), "سنة السنة سنوات عام عاما عامًا العام أعوام"),
+        (.pair(.day), "يومين"), (.pair(.week), "أسبوعين اسبوعين"), (.pair(.month), "شهرين"),
+        (.pair(.year), "سنتين عامين"), (.pair(.hour), "ساعتين"),
+        (.day(0), "today aujourd'hui اليوم"), (.day(-1), "yesterday hier أمس امس"), (.day(-2), "avant-hier"),
+        (.day(1), "tomorrow demain غدا غدًا"), (.day(2), "après-demain apres-demain"),
+        (.weekday(0, days: 1), "monday mon lundi الاثنين الإثنين"),
+        (.weekday(1, days: 1), "tuesday tue tues mardi الثلاثاء"),
+        (.weekday(2, days: 1), "wednesday wed mercredi الأربعاء الاربعاء"),
+        (.weekday(3, days: 1), "thursday thu thur thurs jeudi الخميس"),
+        (.weekday(4, days: 1), "friday fri vendredi الجمعة"), (.weekday(5, days: 1), "saturday sat samedi السبت"),
+        (.weekday(6, days: 1), "sunday sun dimanche الأحد الاحد"), (.weekday(5, days: 2), "weekend week-end"),
+        (.quarter(1), "q1 t1"), (.quarter(2), "q2 t2"), (.quarter(3), "q3 t3"), (.quarter(4), "q4 t4"),
+        (.shift(-1), "before أول اول"), (.shift(1), "after بعد"),
+        (.article, "the a at y of le la les ces de du à من الساعة"),
+    ]
+
+    private static let months = [
+        "january jan janvier janv يناير", "february feb février fevrier févr fevr فبراير", "march mar mars مارس",
+        "april apr avril avr أبريل ابريل", "may mai مايو ماي", "june jun juin يونيو",
+        "july jul juillet juil يوليو يوليوز", "august aug août aout أغسطس اغسطس غشت",
+        "september sep sept septembre سبتمبر شتنبر", "october oct octobre أكتوبر اكتوبر",
+        "november nov novembre نوفمبر نونبر", "december dec décembre decembre déc ديسمبر دجنبر",
+    ]
+
+    private static let counts = [
+        "one un une d'un d'une first premier الأول الاول", "two deux second deuxième الثاني", "three trois third troisième الثالث",
+        "four quatre fourth quatrième الرابع", "five cinq", "six",
+    ]
+
+    private static let meanings: [String: TimeWord] = {
+        let names = months.enumerated().map { (TimeWord.named($0.offset + 1), $0.element) }
+        let numbers = counts.enumerated().map { (TimeWord.count($0.offset + 1), $0.element) }
+        let pairs = (words + names + numbers).flatMap { meaning, words in
+            words.split(separator: " ").map { (String($0), meaning) }
+        }
+        return Dictionary(pairs) { first, _ in first }
+    }()
+
+    package init?(_ word: some StringProtocol) {
+        let word = word.lowercased().replacing("’", with: "'")
+        // An abbreviation may end in a point: `20 nov. 2026`.
+        guard let meaning = Self.meanings[word] ?? Self.meanings[word.hasSuffix(".") ? String(word.dropLast()) : ""]
+        else { return nil }
+        self = meaning
+    }
+
+    /// Reads a number in a date, which may be an ordinal one: `5`, `5th`, `1er`, `3e`.
+    package static func number(_ word: some StringProtocol) -> Int? {
+        let digits = word.prefix { $0.isWholeNumber }
+        let ending = word.dropFirst(digits.count)
+        guard (1...9).contains(digits.count), ["", "st", "nd", "rd", "th", "er", "e", "ème"].contains(ending) else {
+            return nil
+        }
+        return digits.reduce(0) { $0 * 10 + ($1.wholeNumberValue ?? 0) }
+    }
+
+    /// True for a word that may stand before a date in digits: `Friday 20/11/2026`.
+    package var precedesDate: Bool {
+        switch self {
+        case .article, .weekday, .unit(.day): true
+        default: false
+        }
+    }
+
+    private static func isDate(_ word: String) -> Bool { word.contains(/^\d+(([-\/])\d+(\2\d+)?|\.\d+\.\d+)$/) }
+
+    /// Returns true if the word after an operand may be part of it: in `last month`, `3 days ago`, `5 October 2025`,
+    /// `le 05/11/2019` and `2019-11-05 14:00`.
+    static func joins(_ operand: String, _ word: String) -> Bool {
+        let isTime = word.contains(/^\d{1,2}[:h]\d{2}(:\d{2})?$/)
+        let words = operand.split(separator: " ").map { TimeWord($0) }
+        if words.contains(where: { $0 != nil }) {
+            let mayBeDate = words.allSatisfy { $0?.precedesDate == true } && isDate(word)
+            return isTime || mayBeDate || number(word) != nil || TimeWord(word) != nil
+        }
+        if isDate(operand) { return isTime || TimeWord(word) == .article }
+        guard number(operand) != nil else { return false }
+        return switch TimeWord(word) {
+        case .named, .unit, .last, .past, .next: true
+        default: false
+        }
+    }
+
+    /// Returns the first day or month of a range with the year of the last one, if it has a name and no year of its own:
+    /// `1 October` before `5 November 2019`. It is in the year before if its month is later.
+    static func beginning(_ lower: String, withYearOf upper: String) -> String {
+        func date(_ text: String) -> (month: Int?, year: Int?) {
+            let words = text.split(separator: " ")
+            let months = words.compactMap { if case .named(let month) = TimeWord($0) { month } else { nil } }
+            return (months.first, words.compactMap(number).first { $0 > 999 })
+        }
+        guard case (let first?, nil) = date(lower), case (let last?, let year?) = date(upper) else { return lower }
+        return "\(lower) \(first > last ? year - 1 : year)"
+    }
+
+    /// Returns the number and the unit of an amount of time such as `3 days`, `a week` or, in Arabic, `يومين`.
+    static func amount(_ operand: String) -> (Int, Unit)? {
+        let words = operand.split(separator: " ")
+        guard let last = words.last, words.count < 3 else { return nil }
+        let first = words.count == 2 ? words[0].lowercased() : "a"
+        switch TimeWord(last) {
+        case .pair(let unit) where words.count == 1: return (2, unit)
+        case .unit(let unit):
+            // `first quarter` is not an amount.
+            if case .count(let count) = TimeWord(first) { return unit == .quarter ? nil : (count, unit) }
+            return number(["a", "an"].contains(first) ? "1" : first).map { ($0, unit) }
+        default: return nil
         }
     }
 }
