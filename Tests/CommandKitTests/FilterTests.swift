@@ -99,7 +99,7 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
         #expect(decimal?.hint?.unrendered == "Type 1.90, or a space after the comma.")
     }
 
-    @Test(arguments: ["category = nour", "category = foo"])
+    @Test(arguments: ["category = nour", "category = foo", "category ~ urritu"])
     func `a choice is typed by the beginning of its name or its title`(source: String) throws {
         #expect(try resolveInFrench(source).matches(Schema.transactions.record(1, ["category": .text("food")])))
     }
@@ -135,7 +135,9 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
         ("le 20 nov. 2018", "2018-11-20", "2018-11-20"), ("5 November 2018, 16:56", "2018-11-05", "2018-11-05"),
         ("Vendredi 16/11/2018 à 10h00", "2018-11-16", "2018-11-16"), ("the 2018-11-16", "2018-11-16", "2018-11-16"),
         ("يوم الجمعة ١٦/١١/٢٠١٨", "2018-11-16", "2018-11-16"), ("Friday, Nov 16, 2018", "2018-11-16", "2018-11-16"),
-        ("يوم الجمعة ١٦ نوفمبر", "2018-11-16", "2018-11-16"),
+        ("يوم الجمعة ١٦ نوفمبر", "2018-11-16", "2018-11-16"), ("تشرين الثاني 2018", "2018-11-01", "2018-11-30"),
+        ("5 كانون الأول", "2018-12-05", "2018-12-05"), ("شباط", "2019-02-01", "2019-02-28"),
+        ("fév. 2018", "2018-02-01", "2018-02-28"), ("dim.", "2019-11-03", "2019-11-03"),
     ])
     func `a span of time may be in words of every language`(words: String, first: String, last: String) throws {
         let days = ValueReader(now: now, timeZone: .gmt).days(words)
@@ -276,6 +278,10 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
             "For example: 2026-03-01, October 2026, last month or 3 days ago.",
             10..<20,
             .usage
+        ),
+        (
+            "created < 01/10/2019", "Either number of “01/10/2019” may be the month.",
+            "Type 2019-01-10 or 2019-10-01.", 10..<20, .usage
         ),
         ("urgent > 3", "“urgent” is a yes/no field.", "For example: urgent, or not urgent.", 9..<10, .usage),
         ("price ~ 20", "“~” searches text, and price is not text.", "For example: price < 200.", 8..<10, .usage),

@@ -49,7 +49,8 @@ struct ExpressionParserTests {
         ("price less than or equal to 100", "price <= 100"), ("price greater than or equal to 5", "price >= 5"),
         ("price supérieur ou égal à 5 ou b", "price >= 5 or b"), ("price أكبر من أو يساوي 5", "price >= 5"),
         ("title يحتوي على velo", "title ~ velo"), ("title contains على", "title ~ على"),
-        ("a dans b, c et d", "a in (b, c) and d"), ("a parmi b, c", "a in (b, c)"), ("a في b، c d", "a in (b, c) and d"),
+        ("a dans b, c et d", "a in (b, c) and d"), ("a parmi b, c", "a in (b, c)"),
+        ("a في b، c d", "a in (b, c) and d"),
         ("a is not b, c", "a not in (b, c)"), ("a is 19,99", "a = 19,99"),
         ("price < AED 900", "price < AED900"), ("price < 20 €", "price < 20€"), ("price < € 20", "price < €20"),
         ("price < 1,200 EUR and a", "price < 1,200EUR and a"), ("price < 20 eur", "price < 20EUR"),
@@ -150,7 +151,8 @@ struct ExpressionParserTests {
 
     @Test(arguments: [
         ("siret غير فارغ", #"siret != """#), ("category ليست Mode", "category != Mode"),
-        ("category not Mode, Maison", "category not in (Mode, Maison)"), ("category not 'Mode'", #"category != "Mode""#),
+        ("category not Mode, Maison", "category not in (Mode, Maison)"),
+        ("category not 'Mode'", #"category != "Mode""#),
         ("urgent ليس category = Mode", "urgent and not category = Mode"), ("urgent not siret", "urgent and not siret"),
         ("maison not jardin", "maison and not jardin"),
     ])

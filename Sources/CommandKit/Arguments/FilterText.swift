@@ -84,7 +84,11 @@ public struct FilterText: Argument {
         let condition = example(in: scope)
         func tried(_ token: String) -> Message {
             let meant = meant(by: token, at: error.range, in: source, range, names)
-            return meant.map { "Try: \($0)." } ?? "For example: \(condition)."
+            let before = SourceRange(range.lower, error.range.lower)
+            let parts = ExpressionParser.reading(source, in: before, meaning: names.meaning(of:)).parts
+            let field = parts.filter { $0.role == .name }.compactMap { names.field(named: $0.text) }.last
+            return meant.map { "Try: \($0)." }
+                ?? "For example: \(field.map { example(of: $0, schema, scope) } ?? condition)."
         }
         switch error.reason {
         case .expectedOperator(let name), .unknownOperator(_, let name):
@@ -116,7 +120,12 @@ public struct FilterText: Argument {
             let isCondition = !quoted.isEmpty && quoted.allSatisfy { names.value(named: $0) != nil }
             return isCondition
                 ? "Write it without quotes." : "Try: \(scope.workspace.line("search \(token)"))."
-        case .unexpected(let token): return token.allSatisfy("<>=!~".contains) ? "For example: \(condition)." : nil
+        case .unexpected(let token) where token.allSatisfy("<>=!~".contains):
+            // `<= 20` in `price >= 10 and <= 20`.
+            let before = SourceRange(range.lower, error.range.lower).text(in: source)
+            let words = before.split(separator: " ").dropLast().joined(separator: " ")
+            guard case .comparison(let name, _, _)? = (try? expression(words))?.last.form else { return tried(token) }
+            return "Try: \(before + "\(name.value) " + SourceRange(error.range.lower, range.upper).text(in: source))."
         default: return nil
         }
     }
@@ -130,10 +139,7 @@ public struct FilterText: Argument {
         let before = SourceRange(range.lower, place.lower)
         let condition = (try? ExpressionParser.parse(source, in: before, meaning: names.meaning(of:)))?.lastComparison
         if case .comparison(let name, let sign, let value)? = condition?.form {
-            guard let field = names.field(named: name.value) else { return nil }
-            guard !value.isQuoted, field.kind.isText || field.kind == .duration else {
-                return field.condition(named: name.value, choosing: nil)
-            }
+            guard let field = names.field(named: name.value), !value.isQuoted else { return nil }
             let rest = SourceRange(value.range.lower, range.upper).text(in: source)
             let text = rest[..<(rest.firstRange(of: #/ (and|or) /#)?.lowerBound ?? rest.endIndex)]
             guard field.kind.isText || Seconds(String(text)) != nil else { return nil }

@@ -43,6 +43,13 @@ struct FilterResolver {
         return isText && words.count == parts.count ? words.joined(separator: " ") : nil
     }
 
+    /// Returns a condition on the service's only field of time, if the words are a time: `date = last month`.
+    func condition(onTime words: String) -> String? {
+        let fields = schema.shownFields.filter(\.kind.isTime)
+        guard fields.count == 1, reader.limits(words, fields[0]) != nil else { return nil }
+        return "\(name(of: fields[0])) = \(words)"
+    }
+
     /// Returns true if the filter has an amount in another currency than the usual one.
     static func needsCurrencies(_ expression: Expression, in schema: Schema) -> Bool {
         expression.operands.contains { name, text in
@@ -128,7 +135,7 @@ struct FilterResolver {
             let choice = field.kind == .choice ? (try? choices(of: field).choice(whole.text)) ?? nil : nil
             failure.hint = hint(choice.map { Operand(titles.title($0.title)) } ?? whole)
         } else if isUnknown, connective == nil {
-            let isValue = field.kind.isTime ? limits(word.value, field) != nil : field.kind.isText
+            let isValue = field.kind.isTime ? reader.limits(word.value, field) != nil : field.kind.isText
             if isValue, field.kind != .choice || choices(of: field).choice(named: word.value) != nil {
                 // `title ~ desk` in `title ~ sofa or desk`.
                 failure.hint = hint(Operand(word.value))
@@ -196,7 +203,11 @@ struct FilterResolver {
             return sign == .equal ? .not(.isPresent(field)) : .isPresent(field)
         }
         if sign == .contains {
-            if field.kind.isText { return .contains(field, operand.text) }
+            if field.kind.isText {
+                let titled = field.kind == .choice ? choices(of: field).choices(titled: operand.text) : []
+                let contains = Predicate.contains(field, operand.text)
+                return titled.isEmpty ? contains : .or([contains] + titled.map { .equals(field, .text($0.name)) })
+            }
             throw Failure(
                 .usage, "“~” searches text, and \(name(of: field)) is not text.",
                 hint: "For example: \(example(of: field)).", at: operand.range)
@@ -262,10 +273,8 @@ struct FilterResolver {
     private func span(
         _ field: Field, _ sign: ComparisonOperator, _ operand: Located<Operand>
     ) throws(Failure) -> Predicate {
-        guard let (before, through, after) = limits(operand.text, field) else {
-            throw Failure(
-                .usage, "“\(operand.text)” is not a date.",
-                hint: "For example: 2026-03-01, October 2026, last month or 3 days ago.", at: operand.range)
+        guard let (before, through, after) = reader.limits(operand.text, field) else {
+            throw reader.adapted(to: field).notADate(operand)
         }
         return switch sign {
         case .less: before
@@ -274,25 +283,6 @@ struct FilterResolver {
         case .greaterOrEqual: .and([.isPresent(field), .not(before)])
         case .equal, .contains: .and([.isPresent(field), .not(before), through])
         case .notEqual: .not(.and([.isPresent(field), .not(before), through]))
-        }
-    }
-
-    /// Returns the conditions that a time is before a span, before its end or in it, and after it; the second one also
-    /// holds for missing times.
-    private func limits(
-        _ text: String, _ field: Field
-    ) -> (before: Predicate, through: Predicate, after: Predicate)? {
-        let reader = reader.adapted(to: field)
-        if field.kind == .day {
-            return reader.days(text).map { days in
-                let after = Predicate.follows(field, .day(days.upperBound))
-                return (.precedes(field, .day(days.lowerBound)), .not(after), after)
-            }
-        }
-        return reader.span(text).map { span in
-            let (before, end) = (Predicate.precedes(field, .date(span.lowerBound)), Value.date(span.upperBound))
-            if span.isEmpty { return (before, .not(.follows(field, end)), .follows(field, end)) }
-            return (before, .precedes(field, end), .and([.isPresent(field), .not(.precedes(field, end))]))
         }
     }
 

@@ -67,6 +67,25 @@ struct ValueReader {
         return relative(text) ?? calendarSpan(standard(text)) ?? instant(text) ?? spoken(text) ?? minute(text)
     }
 
+    /// Returns the conditions that a time is before a span, before its end or in it, and after it; the second one also
+    /// holds for missing times.
+    func limits(
+        _ text: String, _ field: Field
+    ) -> (before: Domain.Predicate, through: Domain.Predicate, after: Domain.Predicate)? {
+        let reader = adapted(to: field)
+        if field.kind == .day {
+            return reader.days(text).map { days in
+                let after = Domain.Predicate.follows(field, .day(days.upperBound))
+                return (.precedes(field, .day(days.lowerBound)), .not(after), after)
+            }
+        }
+        return reader.span(text).map { span in
+            let (before, end) = (Domain.Predicate.precedes(field, .date(span.lowerBound)), Value.date(span.upperBound))
+            if span.isEmpty { return (before, .not(.follows(field, end)), .follows(field, end)) }
+            return (before, .precedes(field, end), .and([.isPresent(field), .not(.precedes(field, end))]))
+        }
+    }
+
     func days(_ text: String) -> ClosedRange<Day>? {
         guard let span = span(text), let first = Day(of: span.lowerBound, in: timeZone) else { return nil }
         let end = span.isEmpty ? span.upperBound : span.upperBound.addingTimeInterval(-0.001)
@@ -175,9 +194,16 @@ struct ValueReader {
         .quarter: (.month, 3), .year: (.year, 1),
     ]
 
+    /// The months in two words that the Levant uses.
+    private static let months = [
+        ("تشرين الأول", "october"), ("تشرين الثاني", "november"), ("كانون الأول", "december"),
+        ("كانون الثاني", "january"),
+    ]
+
     /// Returns the words and numbers of a span of time in words; nil for any other text.
     private static func parts(of text: String) -> (words: [TimeWord], numbers: [Int])? {
         var (words, numbers): ([TimeWord], [Int]) = ([], [])
+        let text = months.reduce(text) { text, month in text.replacing(month.0, with: month.1) }
         for part in text.split(whereSeparator: { " ,".contains($0) }) {
             switch TimeWord(part) {
             case .article: continue
@@ -320,51 +346,28 @@ struct ValueReader {
         return parts[0].count == 4 ? parts.map { $0.count == 1 ? "0" + $0 : $0 }.joined(separator: "-") : nil
     }
 
+    /// Returns the error for a text that is not a date, or is one of two: in English, `01/10/2026`.
+    func notADate(_ operand: Located<Operand>) -> Failure {
+        var french = self
+        french.language = .french
+        let parts = operand.text.split(separator: "/", omittingEmptySubsequences: false)
+        if parts.count == 3, let first = french.days("\(parts[1])/\(parts[0])/\(parts[2])"),
+            let second = french.days(operand.text)
+        {
+            return Failure(
+                .usage, "Either number of “\(operand.text)” may be the month.",
+                hint: "Type \(first.lowerBound.description) or \(second.lowerBound.description).", at: operand.range)
+        }
+        return Failure(
+            .usage, "“\(operand.text)” is not a date.",
+            hint: "For example: 2026-03-01, October 2026, last month or 3 days ago.", at: operand.range)
+    }
+
     private func instant(_ text: String) -> Range<Date>? {
         guard let point = Date(iso8601: text) else { return nil }
         let seconds = point.timeIntervalSince1970
         // A time with a fraction covers a millisecond.
         let length = seconds == seconds.rounded() ? 1_000.0 : 1
         return point..<Date(millisecondsSince1970: (seconds * 1_000).rounded() + length)
-    }
-}
-
-/// Finds a word of a choice, such as a category, as people type it: by its name, by its title in any language, or by
-/// the beginning of either in the user's language. Blanks and signs are alike: `livres cd` for `Livres/CD/DVD`.
-struct ChoiceLookup: Sendable {
-    let choices: [Field.Choice]
-    var titles = Titles()
-
-    /// Returns the choice that was typed; nil if nothing begins like that. Whole titles are read in every language: a
-    /// kept filter is read again after the language is changed.
-    ///
-    /// - Throws: `.usage` for the beginning of several choices.
-    func choice(_ typed: String, at range: SourceRange? = nil) throws(Failure) -> Field.Choice? {
-        if let choice = choice(named: typed) { return choice }
-        func words(_ text: String) -> String {
-            FoldedText(text).string.split { !$0.isLetter && !$0.isNumber }.joined(separator: " ")
-        }
-        let beginning = words(typed)
-        guard !beginning.isEmpty else { return nil }
-        let matches = choices.filter { choice in
-            [choice.name, titles.title(choice.title)].contains { words($0).hasPrefix(beginning) }
-        }
-        guard matches.count > 1 else { return matches.first }
-        throw Failure(
-            .usage, "“\(typed)” is the start of several values: \(list: matches.map { titles.title($0.title) }).",
-            hint: "Type a few more letters.", at: range)
-    }
-
-    /// Returns the choice with the whole name or title that was typed; nil if no choice has it.
-    func choice(named typed: String) -> Field.Choice? {
-        let wanted = FoldedText(typed)
-        return choices.first { FoldedText($0.name) == wanted }
-            ?? choices.first { choice in
-                Language.allCases.contains { FoldedText(titles.title(choice.title, in: $0)) == wanted }
-            }
-    }
-
-    func suggestion(for typed: String) -> Message? {
-        .suggestion(for: typed, among: choices.map { titles.title($0.title) })
     }
 }

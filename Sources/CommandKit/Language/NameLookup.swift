@@ -101,6 +101,55 @@ package struct NameLookup<Value: Sendable & Hashable>: Sendable {
     }
 }
 
+/// Finds a word of a choice, such as a category, as people type it: by its name, by its title in any language, or by
+/// the beginning of either in the user's language. Blanks and signs are alike: `livres cd` for `Livres/CD/DVD`.
+struct ChoiceLookup: Sendable {
+    let choices: [Field.Choice]
+    var titles = Titles()
+
+    /// Returns the choice that was typed; nil if nothing begins like that. Whole titles are read in every language: a
+    /// kept filter is read again after the language is changed.
+    ///
+    /// - Throws: `.usage` for the beginning of several choices.
+    func choice(_ typed: String, at range: SourceRange? = nil) throws(Failure) -> Field.Choice? {
+        if let choice = choice(named: typed) { return choice }
+        func words(_ text: String) -> String {
+            FoldedText(text).string.split { !$0.isLetter && !$0.isNumber }.joined(separator: " ")
+        }
+        let beginning = words(typed)
+        guard !beginning.isEmpty else { return nil }
+        let matches = choices.filter { choice in
+            [choice.name, titles.title(choice.title)].contains { words($0).hasPrefix(beginning) }
+        }
+        guard matches.count > 1 else { return matches.first }
+        throw Failure(
+            .usage, "“\(typed)” is the start of several values: \(list: matches.map { titles.title($0.title) }).",
+            hint: "Type a few more letters.", at: range)
+    }
+
+    /// Returns the choice with the whole name or title that was typed; nil if no choice has it.
+    func choice(named typed: String) -> Field.Choice? {
+        let wanted = FoldedText(typed)
+        return choices.first { FoldedText($0.name) == wanted }
+            ?? choices.first { choice in
+                Language.allCases.contains { FoldedText(titles.title(choice.title, in: $0)) == wanted }
+            }
+    }
+
+    /// Returns the choices whose title in any language contains a text, and whose name does not.
+    func choices(titled part: String) -> [Field.Choice] {
+        let part = FoldedText(part)
+        return choices.filter { choice in
+            !FoldedText(choice.name).contains(part)
+                && Language.allCases.contains { FoldedText(titles.title(choice.title, in: $0)).contains(part) }
+        }
+    }
+
+    func suggestion(for typed: String) -> Message? {
+        .suggestion(for: typed, among: choices.map { titles.title($0.title) })
+    }
+}
+
 extension String {
     /// The text with a small first letter, unless it begins with an abbreviation in capitals.
     fileprivate var uncapitalized: String {

@@ -146,7 +146,7 @@ extension Workspace {
         } catch {
             guard let text = resolver.text(of: filter.expression) else { throw error }
             var failure = error
-            failure.hint = "Try: \(line("search \(text)"))."
+            failure.hint = "Try: \(resolver.condition(onTime: text) ?? line("search \(text)"))."
             throw failure
         }
         return filter.replacing(resolver.completed(filter.expression))

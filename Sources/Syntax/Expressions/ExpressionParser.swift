@@ -3,7 +3,7 @@
 ///     disjunction = conjunction { ("or" | "||") conjunction }
 ///     conjunction = negation { ["and" | "&&"] negation }
 ///     negation    = ("not" | "!") negation | "(" disjunction ")" | condition
-///     condition   = name [operator operand | ["not"] "in" list | spelled | time]
+///     condition   = name [["not"] (operator operand | "in" list) | "not" operand | spelled | time]
 ///     operator    = "=" "==" | "!=" "<>" "≠" | "<" | "<=" "=<" "≤" | ">" | ">=" "=>" "≥" | "~"
 ///     list        = "(" operand { "," operand } ")" | operand { "," operand }
 ///     spelled     = "is" ["not"] operand | ["not"] ("between" operand "and" operand | ("contains" | "like") operand)
@@ -231,7 +231,9 @@ public struct ExpressionParser {
         guard try connective() == .not, meaning(name) != nil else { return false }
         var ahead = self
         try ahead.advance()
-        guard case .text(let word) = ahead.current.kind, word.isQuoted || meaning(word.text) == nil else { return false }
+        guard case .text(let word) = ahead.current.kind, word.isQuoted || meaning(word.text) == nil else {
+            return false
+        }
         let following = try ahead.following
         return !following.isOperator && following.spelledOperator == nil
     }

@@ -161,27 +161,31 @@ package enum TimeWord: Hashable {
         (.pair(.year), "سنتين عامين"), (.pair(.hour), "ساعتين"),
         (.day(0), "today aujourd'hui اليوم"), (.day(-1), "yesterday hier أمس امس"), (.day(-2), "avant-hier"),
         (.day(1), "tomorrow demain غدا غدًا"), (.day(2), "après-demain apres-demain"),
-        (.weekday(0, days: 1), "monday mon lundi الاثنين الإثنين"),
+        (.weekday(0, days: 1), "monday mon lundi lun الاثنين الإثنين"),
         (.weekday(1, days: 1), "tuesday tue tues mardi الثلاثاء"),
-        (.weekday(2, days: 1), "wednesday wed mercredi الأربعاء الاربعاء"),
-        (.weekday(3, days: 1), "thursday thu thur thurs jeudi الخميس"),
-        (.weekday(4, days: 1), "friday fri vendredi الجمعة"), (.weekday(5, days: 1), "saturday sat samedi السبت"),
-        (.weekday(6, days: 1), "sunday sun dimanche الأحد الاحد"), (.weekday(5, days: 2), "weekend week-end"),
+        (.weekday(2, days: 1), "wednesday wed mercredi mer الأربعاء الاربعاء"),
+        (.weekday(3, days: 1), "thursday thu thur thurs jeudi jeu الخميس"),
+        (.weekday(4, days: 1), "friday fri vendredi ven الجمعة"),
+        (.weekday(5, days: 1), "saturday sat samedi sam السبت"),
+        (.weekday(6, days: 1), "sunday sun dimanche dim الأحد الاحد"), (.weekday(5, days: 2), "weekend week-end"),
         (.quarter(1), "q1 t1"), (.quarter(2), "q2 t2"), (.quarter(3), "q3 t3"), (.quarter(4), "q4 t4"),
         (.shift(-1), "before أول اول"), (.shift(1), "after بعد"),
         (.article, "the a at y of le la les ces de du à من الساعة"),
     ]
 
     private static let months = [
-        "january jan janvier janv يناير", "february feb février fevrier févr fevr فبراير", "march mar mars مارس",
-        "april apr avril avr أبريل ابريل", "may mai مايو ماي", "june jun juin يونيو",
-        "july jul juillet juil يوليو يوليوز", "august aug août aout أغسطس اغسطس غشت",
-        "september sep sept septembre سبتمبر شتنبر", "october oct octobre أكتوبر اكتوبر",
-        "november nov novembre نوفمبر نونبر", "december dec décembre decembre déc ديسمبر دجنبر",
+        "january jan janvier janv يناير جانفي", "february feb febr février fevrier févr fevr fév فبراير شباط",
+        "march mar mars مارس آذار اذار",
+        "april apr avril avr أبريل ابريل نيسان أفريل", "may mai مايو ماي أيار ايار",
+        "june jun juin يونيو يونيه حزيران جوان",
+        "july jul juillet juil يوليو يوليه يوليوز تموز جويلية", "august aug août aout أغسطس اغسطس غشت آب أوت",
+        "september sep sept septembre سبتمبر شتنبر أيلول ايلول", "october oct octobre أكتوبر اكتوبر تشرين",
+        "november nov novembre نوفمبر نونبر", "december dec décembre decembre déc ديسمبر دجنبر كانون",
     ]
 
     private static let counts = [
-        "one un une d'un d'une first premier الأول الاول", "two deux second deuxième الثاني", "three trois third troisième الثالث",
+        "one un une d'un d'une first premier الأول الاول", "two deux second deuxième الثاني",
+        "three trois third troisième الثالث",
         "four quatre fourth quatrième الرابع", "five cinq", "six",
     ]
 
