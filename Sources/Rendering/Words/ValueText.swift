@@ -124,6 +124,8 @@ extension Localizer {
     /// Returns the time since a moment; nil if dates are shown themselves, or if the moment is in the future.
     func age(of moment: Date) -> String? {
         guard let now, moment <= now else { return nil }
+        // From two days on, days are those of the calendar, as in the filter `3 days ago`.
+        if now.timeIntervalSince(moment) >= 172_800, let day = Day(of: moment, in: timeZone) { return age(of: day) }
         return cell(Message(age: moment, at: now))
     }
 

@@ -96,10 +96,11 @@ import Testing
     }
 
     @Test func `past dates are relative if enabled, and future dates never are`() {
-        let hours = [0.5, 30, 24 * 70, 24 * 800, -5].map { Value.date(afternoon.addingTimeInterval(-$0 * 3_600)) }
+        let hours = [0.5, 30, 68, 24 * 70, 24 * 800, -5].map { Value.date(afternoon.addingTimeInterval(-$0 * 3_600)) }
         #expect(
             rendering(hours, .date, now: afternoon) == [
-                "30 minutes ago  x", "30 hours ago    x", "2 months ago    x", "2 years ago     x", "2019-11-05      x",
+                "30 minutes ago  x", "30 hours ago    x", "3 days ago      x", "2 months ago    x", "2 years ago     x",
+                "2019-11-05      x",
             ])
         let days = [0, 1, 3].compactMap { Day(daysSince1970: 18_205 - $0) }.map(Value.day)
         #expect(rendering(days, .day, now: afternoon) == ["today       x", "yesterday   x", "3 days ago  x"])
