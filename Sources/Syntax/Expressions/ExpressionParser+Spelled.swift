@@ -119,7 +119,8 @@ extension ExpressionParser {
         return Expression(.and(bounds), at: name.range.joined(with: upper.range))
     }
 
-    /// Makes two tokens of a word that begins with the Arabic “and”, which is joined to the word after it: `بين 20 و400`.
+    /// Makes two tokens of a word that begins with the Arabic “and”, which is joined to the word after it:
+    /// `بين 20 و400`.
     private mutating func separateConjunction() throws(ParseError) {
         guard case .text(let word) = current.kind, !word.isQuoted, word.text.hasPrefix("و"), word.text.count > 1 else {
             return

@@ -243,7 +243,7 @@ package enum TimeWord: Hashable {
         }
     }
 
-    /// Returns the first day or month of a range with the year of the last one, if it has a name and no year of its own:
+    /// Returns the first day or month of a range with the year of the last one, if it has a name and no year:
     /// `1 October` before `5 November 2019`. It is in the year before if its month is later.
     static func beginning(_ lower: String, withYearOf upper: String) -> String {
         func date(_ text: String) -> (month: Int?, year: Int?) {
