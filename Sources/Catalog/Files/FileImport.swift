@@ -29,7 +29,7 @@ final class FileImport: Sendable {
         progress: any ProgressWatcher, failing faults: Faults?
     ) {
         // Text is usually compressed to less than an eighth.
-        let size = reader.file.path.hasSuffix(".gz") ? smallest / 8 : smallest
+        let size = reader.file.isCompressed ? smallest / 8 : smallest
         (self.reader, self.service, self.smallest) = (reader, service, size)
         (self.folder, self.progress, self.faults) = (folder, progress, faults)
     }

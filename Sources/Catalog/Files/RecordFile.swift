@@ -25,6 +25,8 @@ struct RecordFile: Sendable {
 
     let path: String
     let format: Format
+    /// True if it has the extension of gzip; another file may be compressed as well.
+    var isCompressed: Bool { path.lowercased().hasSuffix(".gz") }
     /// The path at which it is opened, if that is another one.
     private let place: String?
 

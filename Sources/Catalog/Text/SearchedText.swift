@@ -101,23 +101,12 @@ final class SearchedText: @unchecked Sendable {
     private func read(field: Int, at place: Int, into context: OpaquePointer?) throws {
         let (number, row) = (place - 1).quotientAndRemainder(dividingBy: TextIndexLayout.rowsOfBlock)
         let index = try index()
-        if block.number != number { block = (number, try index.block(number)) }
-        let rows = min(TextIndexLayout.rowsOfBlock, index.rows - number * TextIndexLayout.rowsOfBlock)
-        try block.bytes.withUnsafeBufferPointer { bytes in
-            func end(of row: Int) -> Int {
-                guard row >= 0 else { return rows * 4 }
-                let end = UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: row * 4, as: UInt32.self)
-                return rows * 4 + Int(UInt32(littleEndian: end))
-            }
-            guard (0..<rows).contains(row), end(of: row - 1) <= end(of: row), end(of: row) <= bytes.count else {
-                throw TextIndex.damaged
-            }
-            let range = try TextIndexLayout.field(field, in: end(of: row - 1)..<end(of: row), of: bytes)
-            bytes.withMemoryRebound(to: CChar.self) { bytes in
-                // -1 has SQLite copy the text.
-                sqlite3_result_text(
-                    context, bytes.baseAddress.map { $0 + range.lowerBound }, Int32(range.count),
-                    unsafeBitCast(-1, to: sqlite3_destructor_type.self))
+        if block.number != number { block = (number, try index.bytes(of: number)) }
+        try block.bytes.withUnsafeBytes { bytes in
+            let block = try TextBlock(bytes, rows: index.rows(of: number))
+            let range = try block.place(of: field, inRow: row)
+            UnsafeBufferPointer(rebasing: block.texts[range]).withMemoryRebound(to: CChar.self) { text in
+                sqlite3_result_text(context, text.baseAddress, Int32(text.count), copiedBySQLite)
             }
         }
     }

@@ -94,11 +94,8 @@ final class TextIndex: Sendable {
         return candidates
     }
 
-    /// Passes the rows' texts of successive blocks: the block, the ends of its rows, and the texts.
-    func read(
-        _ range: Range<Int>,
-        _ body: (_ block: Int, _ ends: UnsafeRawBufferPointer, _ texts: UnsafeRawBufferPointer) throws -> Void
-    ) throws {
+    /// Passes the number and the texts of successive blocks.
+    func read(_ range: Range<Int>, _ body: (_ number: Int, _ block: TextBlock) throws -> Void) throws {
         // Mapped in parts and let go of at once: reading would copy, and a map of the whole file would fill the memory.
         let start = offsets[range.lowerBound] / Self.alignment * Self.alignment
         let count = end(of: range.upperBound - 1) - start
@@ -108,22 +105,23 @@ final class TextIndex: Sendable {
         defer { munmap(map, count) }
         let bytes = UnsafeRawBufferPointer(start: map, count: count)
         for block in range {
-            let rows = min(TextIndexLayout.rowsOfBlock, self.rows - block * TextIndexLayout.rowsOfBlock)
-            let (begin, finish) = (offsets[block] - start, end(of: block) - start)
-            guard finish - begin >= rows * 4 else { throw Self.damaged }
-            try body(
-                block, UnsafeRawBufferPointer(rebasing: bytes[begin..<begin + rows * 4]),
-                UnsafeRawBufferPointer(rebasing: bytes[begin + rows * 4..<finish]))
+            let bytes = bytes[offsets[block] - start..<end(of: block) - start]
+            try body(block, TextBlock(UnsafeRawBufferPointer(rebasing: bytes), rows: rows(of: block)))
         }
     }
 
-    /// Returns the ends of a block's rows and their texts, as a block has them.
-    func block(_ number: Int) throws -> [UInt8] {
-        guard (0..<blocks).contains(number) else { throw Self.damaged }
-        let bytes = fileBytes(descriptor, at: offsets[number], count: end(of: number) - offsets[number])
-        let rows = min(TextIndexLayout.rowsOfBlock, rows - number * TextIndexLayout.rowsOfBlock)
-        guard bytes.count == end(of: number) - offsets[number], bytes.count >= rows * 4 else { throw Self.damaged }
+    /// Returns the bytes of a ``TextBlock``.
+    func bytes(of block: Int) throws -> [UInt8] {
+        guard (0..<blocks).contains(block) else { throw Self.damaged }
+        let count = end(of: block) - offsets[block]
+        let bytes = fileBytes(descriptor, at: offsets[block], count: count)
+        guard bytes.count == count else { throw Self.damaged }
         return bytes
+    }
+
+    /// The number of rows in a block.
+    func rows(of block: Int) -> Int {
+        min(TextIndexLayout.rowsOfBlock, rows - block * TextIndexLayout.rowsOfBlock)
     }
 
     /// A multiple of the pages of all machines.
@@ -249,36 +247,25 @@ final class TextSearch: Sendable {
             let limit = min(index.blocks, sectionEnd, state.next + (count == .max ? 256 : 4))
             var end = state.next + 1
             while end < limit, isCandidate(end) { end += 1 }
-            try index.read(state.next..<end) { block, ends, texts in
-                try find(in: texts, ends, from: block * TextIndexLayout.rowsOfBlock, &state)
+            try index.read(state.next..<end) { number, block in
+                try find(in: block, from: number * TextIndexLayout.rowsOfBlock, &state)
             }
             state.next = end
         }
     }
 
     /// Marks the rows of a block that contain all parts.
-    private func find(
-        in texts: UnsafeRawBufferPointer, _ ends: UnsafeRawBufferPointer, from first: Int, _ state: inout State
-    ) throws {
-        let bytes = texts.bindMemory(to: UInt8.self)
-        func end(of row: Int) -> Int {
-            Int(UInt32(littleEndian: ends.loadUnaligned(fromByteOffset: row * 4, as: UInt32.self)))
-        }
+    private func find(in block: TextBlock, from first: Int, _ state: inout State) throws {
         var (place, row) = (0, 0)
-        let rows = ends.count / 4
-        while let offset = parts[0].place(in: bytes, from: place) {
-            while row < rows, end(of: row) <= offset { row += 1 }
-            guard row < rows, end(of: row) <= bytes.count else { throw TextIndex.damaged }
-            let start = row == 0 ? 0 : end(of: row - 1)
-            let searched =
-                field == 0
-                ? start..<end(of: row) : try TextIndexLayout.field(field, in: start..<end(of: row), of: bytes)
+        while let offset = parts[0].place(in: block.texts, from: place) {
+            while row < block.rows, block.end(of: row) <= offset { row += 1 }
+            let searched = try block.place(of: field, inRow: row)
             if offset < searched.lowerBound {
                 place = searched.lowerBound
                 continue
             }
-            place = end(of: row)
-            let text = UnsafeBufferPointer(rebasing: bytes[searched])
+            place = block.end(of: row)
+            let text = UnsafeBufferPointer(rebasing: block.texts[searched])
             if offset < searched.upperBound, parts.dropFirst().allSatisfy({ $0.place(in: text, from: 0) != nil }) {
                 state.bits[(first + row) / 64] |= 1 << UInt64((first + row) % 64)
                 state.found += 1

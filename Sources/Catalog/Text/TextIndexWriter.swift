@@ -30,25 +30,42 @@ enum TextIndexLayout {
         }
     }
 
-    /// Returns the place of a field's text, without its end, in the text of a row.
-    ///
-    /// - Parameter number: The number of the field, counted from 1.
-    static func field(
-        _ number: Int, in row: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>
-    ) throws(DatabaseError) -> Range<Int> {
-        var start = row.lowerBound
-        for count in 1... {
-            let found = bytes.baseAddress.map { memchr($0 + start, Int32(fieldEnd), row.upperBound - start) }
-            guard let base = bytes.baseAddress, let end = found ?? nil else { break }
-            let place = UnsafeRawPointer(end) - UnsafeRawPointer(base)
-            if count == number { return start..<place }
-            start = place + 1
-        }
-        throw TextIndex.damaged
-    }
-
     /// The bytes of each bitmap in a section of that many blocks.
     static func width(of blocks: Int) -> Int { (blocks + 7) / 8 }
+}
+
+/// The rows of a block: their ends, and their texts.
+struct TextBlock {
+    let rows: Int
+    let texts: UnsafeBufferPointer<UInt8>
+    private let ends: UnsafeRawBufferPointer
+
+    init(_ bytes: UnsafeRawBufferPointer, rows: Int) throws(DatabaseError) {
+        guard bytes.count >= rows * 4 else { throw TextIndex.damaged }
+        self.rows = rows
+        ends = UnsafeRawBufferPointer(rebasing: bytes[..<(rows * 4)])
+        texts = UnsafeRawBufferPointer(rebasing: bytes[(rows * 4)...]).bindMemory(to: UInt8.self)
+    }
+
+    /// Returns the end of a row in the texts.
+    func end(of row: Int) -> Int {
+        Int(UInt32(littleEndian: ends.loadUnaligned(fromByteOffset: row * 4, as: UInt32.self)))
+    }
+
+    /// Returns the place of a field in the texts, without its end; for the field 0, that of the whole row.
+    func place(of field: Int, inRow row: Int) throws(DatabaseError) -> Range<Int> {
+        guard row >= 0, row < rows, let base = texts.baseAddress else { throw TextIndex.damaged }
+        var (start, end) = (row == 0 ? 0 : end(of: row - 1), end(of: row))
+        guard start <= end, end <= texts.count else { throw TextIndex.damaged }
+        for number in 0..<field {
+            guard let found = memchr(base + start, Int32(TextIndexLayout.fieldEnd), end - start) else {
+                throw TextIndex.damaged
+            }
+            let place = UnsafeRawPointer(found) - UnsafeRawPointer(base)
+            if number + 1 == field { end = place } else { start = place + 1 }
+        }
+        return start..<end
+    }
 }
 
 /// A writer of a ``TextIndex``, row by row in the order of their places.
