@@ -50,8 +50,7 @@ public final class CatalogSource: RecordSource {
             let hasMore = records.count > query.range.count
             // It takes no time here; asking for it separately would.
             let total =
-                compiler.isCounted
-                ? try Self.count(compiler, in: database) : query.total(ofPageWith: records.count)
+                compiler.isCounted ? try Self.count(compiler, in: database) : query.total(ofPageWith: records.count)
             return Page(records: hasMore ? records.dropLast() : records, hasMore: hasMore, total: total)
         }
     }

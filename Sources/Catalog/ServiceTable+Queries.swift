@@ -133,22 +133,22 @@ extension ServiceTable {
         let hits = try table.rows(of: &query, in: index, onlyPage: onlyPage)
         var compiler = try QueryCompiler(query, of: table, in: hits)
         if hits?.rows != nil { return compiler }
-        if onlyPage, try table.readsInOrder(query, compiler, in: database) {
+        if onlyPage {
+            let isInOrder = try table.readsInOrder(query, compiler, in: database)
             // In their own order, rows of one category follow each other in its index too.
-            if query.sort != nil { compiler.plan = .inOrder }
-            return compiler
+            compiler.plan = !isInOrder ? .sorted : query.sort == nil ? .any : .inOrder
+            if isInOrder { return compiler }
         }
-        table.usesIndexOfAmounts = true
-        compiler = try QueryCompiler(query, of: table, in: hits)
-        if onlyPage { compiler.plan = .sorted }
         guard query.predicate != nil else { return compiler }
+        table.usesIndexOfAmounts = true
         let (few, others) = try table.selective(query, most: index.rows / Self.fewMatches, in: database)
-        if !few.isEmpty {
-            query.predicate = .and(few)
-            table.usesIndexOfFlags = true
-            compiler = try QueryCompiler(query, of: table, in: hits, and: others.isEmpty ? nil : .and(others))
-            if onlyPage { compiler.plan = .sorted }
-        } else if let steps = try statement(compiler).map({ try database.explain($0).plan }),
+        let hasFew = !few.isEmpty
+        if hasFew { (query.predicate, table.usesIndexOfFlags) = (.and(few), true) }
+        let plan = compiler.plan
+        compiler = try QueryCompiler(
+            query, of: table, in: hits, and: hasFew && !others.isEmpty ? .and(others) : nil)
+        compiler.plan = plan
+        if !hasFew, let steps = try statement(compiler).map({ try database.explain($0).plan }),
             steps.contains(where: { $0.contains("SEARCH r USING INDEX") })
         {
             compiler.plan = .scanned
@@ -325,6 +325,9 @@ extension Field.Kind {
     }
 }
 
+/// The destructor of a text that SQLite copies (`SQLITE_TRANSIENT`).
+var copiedBySQLite: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
+
 extension Value {
     /// Binds the value as SQLite stores it: money in ten-thousandths, a date as seconds since 2001, a day as its
     /// number. `Date` holds the same seconds, so a date is restored exactly. The currency of an amount is in a column
@@ -346,10 +349,8 @@ extension Value {
                 // GRDB ends a text at a NUL.
                 if bytes.hasNUL { return withoutNUL.bind(to: statement, at: place) }
                 return bytes.withMemoryRebound(to: CChar.self) { characters in
-                    // -1 has SQLite copy the text.
                     sqlite3_bind_text(
-                        statement, place, characters.baseAddress, Int32(characters.count),
-                        unsafeBitCast(-1, to: sqlite3_destructor_type.self))
+                        statement, place, characters.baseAddress, Int32(characters.count), copiedBySQLite)
                 }
             }
         }
