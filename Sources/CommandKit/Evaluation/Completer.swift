@@ -16,7 +16,7 @@ public struct Completer: Sendable {
         let categories = await world.source(of: workspace.session.service)?.knownCategories() ?? []
         var earlier = earlier
         // Drafts have the categories of the listings, even while another service is browsed.
-        if workspace.session.openDraft != nil, earlier[.listings] == nil {
+        if workspace.session.openDraft != nil, earlier[.listings]?.isEmpty != false {
             earlier[.listings] = await world.source(of: .listings)?.knownCategories()
         }
         self.init(

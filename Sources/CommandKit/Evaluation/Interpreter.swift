@@ -353,6 +353,7 @@ public actor Interpreter {
     public func completer() async -> Completer {
         let completer = await Completer(
             on: workspace, in: workspace.seen(in: world), table: table, previous: previous, categoriesOf: categories)
+        categories = completer.scope.earlierCategories
         categories[workspace.session.service] = completer.scope.categories
         return completer
     }
