@@ -30,7 +30,9 @@ public struct FreeText: Argument {
 
 extension String {
     public var withoutDirections: String {
-        String(String.UnicodeScalarView(unicodeScalars.filter { !$0.properties.isBidiControl }))
+        // Each output that is checked is searched for them, and most have none.
+        guard withBytes({ $0.contains { $0 >= 0x80 } }) else { return self }
+        return String(String.UnicodeScalarView(unicodeScalars.filter { !$0.properties.isBidiControl }))
     }
 }
 

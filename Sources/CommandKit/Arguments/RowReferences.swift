@@ -137,8 +137,20 @@ public struct RowNumber: Argument {
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
-        if typed.wordBefore == "map", scope.schema?.hasPlaces == false { return [] }
-        return RowReferences.candidates(for: typed, in: scope)
+        RowReferences.candidates(for: typed, in: scope)
+    }
+}
+
+/// The number of a row that has a place on a map.
+public struct MappedRow: Argument {
+    public let number: RowNumber
+
+    public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
+        number = try RowNumber(reading: typed, in: scope)
+    }
+
+    public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
+        scope.schema?.hasPlaces == false ? [] : RowNumber.candidates(for: typed, in: scope)
     }
 }
 

@@ -19,7 +19,7 @@ public struct Topic: Sendable, Hashable {
     }
 
     private static func filters(in titles: Titles) -> Topic {
-        let samples: [(typed: Message, said: Message)] = [
+        let samples: [(typed: Message, meaning: Message)] = [
             ("price < 200", "= != < <= > >= compare"),
             ("title ~ velo", "~ contains; ignores case and accents"),
             ("category in (Maison, Mode)", "one of several"),
@@ -40,7 +40,7 @@ public struct Topic: Sendable, Hashable {
         return Topic(
             name: "filters",
             summary: "How to write conditions.",
-            lines: Message.columns(samples.map { (titles.title($0.typed), $0.said) })
+            lines: Message.columns(samples.map { (titles.title($0.typed), $0.meaning) })
                 + [
                     "",
                     "Quote values that contain spaces: \(titles.title("title ~ \"red bike\"")).",
