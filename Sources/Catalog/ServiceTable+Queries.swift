@@ -166,7 +166,13 @@ extension ServiceTable {
             guard let order = indexedOrder(of: sort) else { return false }
             let covered = order == .filtered ? usualFields : [sort.field]
             // If each row is looked up for the filter, the page must end within a few of them.
-            if query.predicate?.concerns(only: covered) == false { (first, most) = (4_000, query.range.upperBound) }
+            let looksUpRows = query.predicate?.conjuncts.contains { condition in
+                if case .contains(let field, let text) = condition, indexedSearch(for: text, in: field) != nil {
+                    return false
+                }
+                return !condition.concerns(only: covered)
+            }
+            if looksUpRows == true { (first, most) = (4_000, query.range.upperBound) }
         }
         guard let matches = compiler.matches(amongFirst: first, most: most) else { return true }
         return try most <= first && database.number(matches) ?? 0 >= most
