@@ -36,15 +36,15 @@ public final class CatalogDatabase: Sendable {
         /// The file whose import this is; nil for other data, and if imports cannot be kept.
         var file: FileImport?
         var queue: DatabaseQueue?
-        /// The index of the rows' text; nil if there is none.
-        var text: SearchedText?
+        /// The files beside an imported table; nil if there are none.
+        var index: ImportIndex?
         /// The tables known to be loaded, by their keys: only in a database that no other program changes.
         var loaded: Set<String> = []
         /// The number of changes of ``writeLater(_:_:)`` that have not ended, and those that have not begun.
         var changes = 0
         var waiting: [Change] = []
 
-        mutating func forget() { (queue, text, loaded) = (nil, nil, []) }
+        mutating func forget() { (queue, index, loaded) = (nil, nil, []) }
     }
 
     /// - Parameter holdsCopies: True if it holds data from servers, which changes often.
@@ -54,9 +54,9 @@ public final class CatalogDatabase: Sendable {
 
     init(
         _ location: Location, patience: TimeInterval, holdsCopies: Bool = false, importing file: FileImport? = nil,
-        opened queue: DatabaseQueue? = nil, with text: SearchedText? = nil
+        opened queue: DatabaseQueue? = nil, with index: ImportIndex? = nil
     ) {
-        state = Mutex(State(location: location, file: file, queue: queue, text: text))
+        state = Mutex(State(location: location, file: file, queue: queue, index: index))
         (self.patience, self.holdsCopies) = (patience, holdsCopies)
     }
 
@@ -73,20 +73,20 @@ public final class CatalogDatabase: Sendable {
         return queue != nil || file?.isReady != false
     }
 
-    /// True if it has an index of its text, as large files have.
-    var hasText: Bool { state.withLock { $0.text != nil } }
+    /// True for a large file that was imported.
+    var isImported: Bool { state.withLock { $0.index != nil } }
 
-    /// Runs a query on a service's table, which is loaded first if needed, with the index of its text.
+    /// Runs a query on a service's table, which is loaded first if needed, with the files beside it.
     ///
     /// - Parameter isQuick: True if the query takes a moment even in a large table.
-    func readText<Answer: Sendable>(
-        _ table: ServiceTable, isQuick: Bool, _ question: @escaping @Sendable (Database, SearchedText?) throws -> Answer
+    func readIndexed<Answer: Sendable>(
+        _ table: ServiceTable, isQuick: Bool, _ question: @escaping @Sendable (Database, ImportIndex?) throws -> Answer
     ) async throws(Failure) -> Answer {
         let answer: @Sendable (DatabaseQueue) throws -> Answer = { queue in
-            let text = self.state.withLock { $0.queue === queue ? $0.text : nil }
-            return try self.answer({ try question($0, text) }, of: table, in: queue)
+            let index = self.state.withLock { $0.queue === queue ? $0.index : nil }
+            return try self.answer({ try question($0, index) }, of: table, in: queue)
         }
-        return isQuick || !hasText ? try await perform(answer) : try await performAside(answer)
+        return isQuick || !isImported ? try await perform(answer) : try await performAside(answer)
     }
 
     /// Changes a service's table, which is loaded first if needed; the change is made completely or not at all.
@@ -257,11 +257,11 @@ public final class CatalogDatabase: Sendable {
         let (known, file) = state.withLock { ($0.queue, $0.file) }
         if let known { return known }
         if let file {
-            let (queue, text) = try await file.open(configuration)
+            let (queue, index) = try await file.open(configuration)
             return state.withLock { state in
                 // Another query may have opened it meanwhile.
                 if let queue = state.queue { return queue }
-                (state.queue, state.text) = (queue, text)
+                (state.queue, state.index) = (queue, index)
                 return queue
             }
         }

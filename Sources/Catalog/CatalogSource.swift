@@ -12,8 +12,6 @@ import Synchronization
 public final class CatalogSource: RecordSource {
     private let data: CatalogService
     private let made = Mutex<ServiceTable?>(nil)
-    /// The last totals, by queries without a sort or a range.
-    private let counts = Mutex<[Query: Int]>([:])
     private let database: CatalogDatabase
     private let file: FileImport?
     public let location: SourceLocation
@@ -42,7 +40,10 @@ public final class CatalogSource: RecordSource {
     public var abilities: QueryAbilities { .all }
 
     public func page(_ query: Query) async throws(Failure) -> Page {
-        try await read(query, onlyPage: true, by: \.page) { [table] database, compiler in
+        let isQuick = query.predicate == nil
+        return try await readIndexed(isQuick: isQuick) { [table] database, index in
+            if let index { return try IndexedQuery(query, of: table, by: index, in: database).page() }
+            let compiler = try QueryCompiler(query, of: table)
             let rows = try database.statement(compiler.page)
             var records: [Record] = []
             try rows.run { records.append(table.record(from: rows)) }
@@ -55,34 +56,28 @@ public final class CatalogSource: RecordSource {
         }
     }
 
-    /// Counts the matches, but those of a large file only once: the pages of a list have the same total.
     public func count(_ query: Query) async throws(Failure) -> Int? {
-        let counted = Query(text: query.text, predicate: query.predicate)
-        if database.hasText, let known = counts.withLock({ $0[counted] }) { return known }
-        let count = try await read(counted, by: \.count) { database, compiler in
-            try Self.count(compiler, in: database)
+        try await readIndexed { [table] database, index in
+            try index.map { try IndexedQuery(query, of: table, by: $0, in: database).count() }
+                ?? Self.count(QueryCompiler(query, of: table), in: database)
         }
-        guard database.hasText else { return count }
-        counts.withLock { counts in
-            if counts.count == Self.keptCounts { counts = [:] }
-            counts[counted] = count
-        }
-        return count
     }
 
     private static func count(_ compiler: QueryCompiler, in database: Database) throws -> Int {
         Int(try database.number(compiler.count) ?? 0)
     }
 
-    private static let keptCounts = 16
-
-    public var countsSlowly: Bool { database.hasText }
+    public var countsSlowly: Bool { database.isImported }
 
     public func categories() async throws(Failure) -> [CategoryCount] {
-        guard let sql = table.categoryCounts else { return [] }
+        guard let sql = table.categories, let category = schema.category,
+            let tallies = try await tallies(Query(), by: TallyKeys([category]))
+        else { return [] }
+        let counts = Dictionary(tallies.map { ($0.values.first?.text, $0.count) }, uniquingKeysWith: +)
         return try await read { database in
             try Row.fetchAll(database.statement(sql)).map { row in
-                CategoryCount(name: row[0], count: row[1], image: row[2])
+                let name: String = row[0]
+                return CategoryCount(name: name, count: counts[name] ?? 0, image: row[1])
             }
         }
     }
@@ -90,7 +85,7 @@ public final class CatalogSource: RecordSource {
     /// Returns the names without counts, because it runs before each prompt, where counting would read all records and
     /// an import could not be cancelled.
     public func knownCategories() async -> [String] {
-        guard database.isReady, let sql = table.categoryNames else { return [] }
+        guard database.isReady, let sql = table.categories else { return [] }
         let names = try? await read { database in
             try String.fetchAll(database.statement(sql))
         }
@@ -98,46 +93,50 @@ public final class CatalogSource: RecordSource {
     }
 
     public func tallies(_ query: Query, by keys: TallyKeys) async throws(Failure) -> [Tally]? {
-        let kinds = keys.fields.map(\.kind)
-        let (amount, currency) = (keys.amount, keys.fields.firstIndex { $0 == schema.currency })
-        let kept = isOfAll(query) ? table.tallies?.statement(of: keys.fields, summing: amount) : nil
-        let statement: @Sendable (QueryCompiler) -> SQLText? = { $0.tallies(of: keys.fields, summing: amount) }
-        return try await read(query, by: statement) { database, compiler in
-            guard let sql = kept ?? statement(compiler) else { return nil }
-            // Rows are joined as they are read: they may be many more than the tallies.
-            let areParts = kept != nil || keys.rounding != nil || currency != nil
-            var (joined, tallies) = (JoinedTallies(), [Tally]())
-            let row = try database.statement(sql)
-            try row.run {
-                let code = currency.flatMap { row.text(at: $0) }
-                let named = code.flatMap(Currency.init(code:))
-                var values = kinds.indices.map { keys.rounded(kinds[$0].value(at: $0, of: row, in: named)) }
-                if let currency, code != nil, named == nil { values[currency] = .missing }
-                let sum = amount.flatMap { MoneySum(of: $0, in: row, at: kinds.count + 1) }
-                let tally = Tally(values: values, count: Int(row.number(at: kinds.count)), sum: sum)
-                if areParts { joined.add(tally) } else { tallies.append(tally) }
+        try await readIndexed { [table] database, index in
+            guard let index else {
+                return try Self.tallies(by: keys, of: QueryCompiler(query, of: table), in: database)
             }
-            return areParts ? joined.all : tallies
+            let plan = try IndexedQuery(query, of: table, by: index, in: database)
+            return try plan.tallies(by: keys) ?? Self.tallies(by: keys, of: plan.selecting(), in: database)
         }
     }
 
+    private static func tallies(
+        by keys: TallyKeys, of compiler: QueryCompiler, in database: Database
+    ) throws -> [Tally]? {
+        guard let sql = compiler.tallies(of: keys.fields, summing: keys.amount) else { return nil }
+        let kinds = keys.fields.map(\.kind)
+        let currency = keys.fields.firstIndex { $0.name == Field.currency.name }
+        // Rows are joined as they are read: they may be many more than the tallies.
+        let areParts = keys.rounding != nil || currency != nil
+        var (joined, tallies) = (JoinedTallies(), [Tally]())
+        let row = try database.statement(sql)
+        try row.run {
+            let code = currency.flatMap { row.text(at: $0) }
+            let named = code.flatMap(Currency.init(code:))
+            var values = kinds.indices.map { keys.rounded(kinds[$0].value(at: $0, of: row, in: named)) }
+            if let currency, code != nil, named == nil { values[currency] = .missing }
+            let sum = keys.amount.flatMap { MoneySum(of: $0, in: row, at: kinds.count + 1) }
+            let tally = Tally(values: values, count: Int(row.number(at: kinds.count)), sum: sum)
+            if areParts { joined.add(tally) } else { tallies.append(tally) }
+        }
+        return areParts ? joined.all : tallies
+    }
+
     public func sortedAmounts(_ query: Query, of field: Field) async throws(Failure) -> (any SortedAmounts)? {
-        guard let kept = kept(query, of: field) else { return nil }
-        let (summaries, missing) = try await read { try kept.summaries(in: $0) }
-        return CatalogAmounts(summaries: summaries, missing: missing, kept: kept, table: table, database: database)
+        try await readIndexed { [table] database, index in
+            try index.flatMap { try IndexedQuery(query, of: table, by: $0, in: database).sortedAmounts(of: field) }
+        }
     }
-
-    /// Returns what is kept about the amounts of all records; nil if the query asks for others.
-    private func kept(_ query: Query, of field: Field) -> KeptAmounts? {
-        isOfAll(query) && table.amounts?.field == field ? table.amounts : nil
-    }
-
-    private func isOfAll(_ query: Query) -> Bool { query.text.isEmpty && query.predicate == nil }
 
     public func explanation(of query: Query) async throws(Failure) -> QueryExplanation? {
-        QueryExplanation(
-            page: try await read(query, onlyPage: true, by: \.page) { try $0.explain($1.page) },
-            total: try await read(query, by: \.count) { try $0.explain($1.count) })
+        try await readIndexed { [table] database, index in
+            if let index { return try IndexedQuery(query, of: table, by: index, in: database).explanation() }
+            let compiler = try QueryCompiler(query, of: table)
+            return QueryExplanation(
+                page: try database.explain(compiler.page), total: try database.explain(compiler.count))
+        }
     }
 
     public func problems() async throws(Failure) -> [RecordProblem] {
@@ -161,7 +160,6 @@ public final class CatalogSource: RecordSource {
     public func refresh() async throws(Failure) -> Int? {
         _ = try await account?.tokens()
         try await database.reload(table)
-        counts.withLock { $0 = [:] }
         return try await count(Query())
     }
 
@@ -172,23 +170,14 @@ public final class CatalogSource: RecordSource {
         return try await database.read(table, question)
     }
 
-    /// Runs a question about a query, whose plan is chosen first if its table is that of a large file.
+    /// Runs a question with the files beside the table, if it is that of a large file.
     ///
-    /// - Parameters:
-    ///   - onlyPage: True if only the query's range is asked for.
-    ///   - statement: Returns the statement that the question runs.
-    private func read<Answer: Sendable>(
-        _ query: Query, onlyPage: Bool = false, by statement: @escaping @Sendable (QueryCompiler) -> SQLText?,
-        _ question: @escaping @Sendable (Database, QueryCompiler) throws -> Answer
+    /// - Parameter isQuick: True if it takes a moment even in a large table.
+    private func readIndexed<Answer: Sendable>(
+        isQuick: Bool = false, _ question: @escaping @Sendable (Database, ImportIndex?) throws -> Answer
     ) async throws(Failure) -> Answer {
         _ = try await account?.tokens()
-        let isQuick = onlyPage && query.predicate == nil
-        return try await database.readText(table, isQuick: isQuick) { [table] database, text in
-            let compiler =
-                try text.map { try table.plan(query, onlyPage: onlyPage, by: statement, with: $0, in: database) }
-                ?? QueryCompiler(query, of: table)
-            return try question(database, compiler)
-        }
+        return try await database.readIndexed(table, isQuick: isQuick, question)
     }
 
     public static var services: [ServiceName] { ServiceFormat.all.map(\.service) }

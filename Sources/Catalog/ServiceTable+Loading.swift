@@ -22,24 +22,24 @@ extension ServiceTable {
     /// Must run in a transaction, so that another program sees all of it or nothing.
     ///
     /// - Parameters:
-    ///   - path: The path of the index of the text; nil to make none.
+    ///   - files: The files to make beside the table; nil to make none.
     ///   - progress: Receives the number of rows, and the part of the work that is done; it may throw.
     func load(
-        into database: Database, text path: String? = nil,
+        into database: Database, with files: ImportIndex? = nil,
         progress: (_ rows: Int, _ share: Double) throws -> Void = { _, _ in }
     ) throws {
         try CatalogLayout.make(in: database)
         try database.execute(sql: definition)
         var table = self
-        table.hasTextIndex = path != nil
+        table.isImported = files != nil
         let statement = try database.makeStatement(sql: insertion)
         try progress(0, 0)
-        var text = try path.map(TextIndexWriter.init)
+        var text = try files.map { try TextIndexWriter(path: $0.textPath) }
         var count = 0
         let categories = try service.read { records, share in
             guard let records else {
                 try database.execute(sql: "DELETE FROM \(name)")
-                text = try path.map(TextIndexWriter.init)
+                text = try files.map { try TextIndexWriter(path: $0.textPath) }
                 count = 0
                 return
             }
@@ -52,14 +52,9 @@ extension ServiceTable {
             try progress(count, share * Self.readingShare)
         }
         try text?.finish()
-        // Sorting the rows for an index once is faster than inserting each at its place.
-        for (number, index) in indexes.enumerated() {
-            let share = Double(number) / Double(indexes.count)
-            try progress(count, Self.readingShare + (1 - Self.readingShare) * share)
-            try database.execute(sql: index)
-        }
-        try amounts?.write(into: database)
-        try tallies?.write(of: self, into: database)
+        // Sorting the IDs once is faster than inserting each at its place.
+        try database.execute(sql: index)
+        if let files { try table.write(columnsTo: files.columnsPath, of: count, from: database, progress: progress) }
         try insert(categories: categories, into: database)
         try database.execute(
             literal: """
@@ -68,8 +63,22 @@ extension ServiceTable {
                 """)
     }
 
-    /// The part of the time of an import in which the file is read; the rest makes the indexes.
-    static let readingShare = 0.5
+    private func write(
+        columnsTo path: String, of count: Int, from database: Database,
+        progress: (_ rows: Int, _ share: Double) throws -> Void
+    ) throws {
+        var writer = try ColumnWriter(path: path, for: self, of: count)
+        let fields = columnFields
+        for (number, field) in fields.enumerated() {
+            let share = Double(number + 1) / Double(fields.count + 1)
+            try progress(count, Self.readingShare + (1 - Self.readingShare) * share)
+            try writer.add(field, from: database)
+        }
+        try writer.finish()
+    }
+
+    /// The part of the time of an import in which the file is read; the rest sorts IDs and columns.
+    static let readingShare = 0.7
 
     /// The number of rows after which progress is reported.
     private static let batch = 500
@@ -91,11 +100,11 @@ extension ServiceTable {
     }
 
     /// - Parameter place: Nil for the place after the last one.
-    /// - Returns: The folded texts that a ``TextIndex`` has, if the table has one, in the order of their numbers.
+    /// - Returns: The folded texts that an ``ImportIndex`` has, if the table has one, in the order of their numbers.
     @discardableResult
     private func insert(_ record: Record, at place: Int?, by statement: Statement) throws -> [String] {
         var column: Int32 = 0
-        var texts = [String](repeating: "", count: hasTextIndex ? columns.count { $0.textNumber != nil } : 0)
+        var texts = [String](repeating: "", count: isImported ? columns.count { $0.textNumber != nil } : 0)
         func bind(_ value: Value) throws {
             column += 1
             try statement.bind(value, at: column)
@@ -103,9 +112,9 @@ extension ServiceTable {
         func bind(_ value: Value, of position: Int) throws {
             try bind(value)
             let (isStored, number) = (columns[position].folded != nil, columns[position].textNumber)
-            guard isStored || hasTextIndex && number != nil else { return }
+            guard isStored || isImported && number != nil else { return }
             var text = value.stored.map { FoldedText($0).string }
-            if hasTextIndex, let number {
+            if isImported, let number {
                 texts[number - 1] = text ?? ""
                 if columns[position].isOnlyInText { text = nil }
             }
@@ -160,6 +169,12 @@ extension Statement {
 
     /// Returns the type in a column of the current row, such as `SQLITE_TEXT`.
     func type(at column: Int) -> Int32 { sqlite3_column_type(sqliteStatement, Int32(column)) }
+
+    /// Returns the bytes of a text in a column of the current row, which are valid until the next row.
+    func bytes(at column: Int) -> UnsafeRawBufferPointer {
+        let bytes = sqlite3_column_text(sqliteStatement, Int32(column))
+        return UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(sqliteStatement, Int32(column))))
+    }
 
     func number(at column: Int) -> Int64 { sqlite3_column_int64(sqliteStatement, Int32(column)) }
 

@@ -6,8 +6,8 @@ import SQLQueries
 ///
 /// A row's `place`, which is its rowid, is its place in the service's own order, counted from 1 without gaps. `record`
 /// is the record's ID. Each field has a column; text has a second one with the folded text, which is compared, searched
-/// and sorted, unless it is folded only when it is read. An imported file has a ``TextIndex`` beside its table, which
-/// also stands for the second column of long texts; otherwise a search reads the rows.
+/// and sorted, unless it is folded only when it is read. An imported file has an ``ImportIndex`` beside its table,
+/// whose text also stands for the second column of long texts; otherwise a query reads the rows.
 struct ServiceTable: Sendable {
     struct Column: Sendable {
         let field: Field
@@ -17,7 +17,7 @@ struct ServiceTable: Sendable {
         let folded: String?
         /// The number of the field in a ``TextIndex``, counted from 1; nil if it is not searched.
         let textNumber: Int?
-        /// True if no folded text is stored beside a ``TextIndex``: lists do not show the field, so they are seldom
+        /// True if no folded text is stored beside an ``ImportIndex``: lists do not show the field, so they are seldom
         /// sorted by it, and it is often long.
         let isOnlyInText: Bool
 
@@ -49,24 +49,15 @@ struct ServiceTable: Sendable {
     let key: String
     /// The SQL that recreates the table, without its indexes.
     let definition: String
-    /// The SQL that creates each index, once the table has its rows.
-    let indexes: [String]
+    /// The SQL that creates the index of IDs, once the table has its rows.
+    let index: String
     /// The SQL that inserts a row, with a question mark for each column.
     let insertion: String
     /// The SQL that inserts a row, or changes the one of the same record, at its place, if it has other values. Only
-    /// for a table without a ``TextIndex``.
+    /// for a table without an ``ImportIndex``.
     let replacement: String
-    /// The amounts of rows that do not change; nil for a service without amounts.
-    let amounts: KeptAmounts?
-    /// The tallies of rows that do not change.
-    let tallies: KeptTallies?
-    /// True for a table with a ``TextIndex``.
-    var hasTextIndex = false
-    /// True for conditions on amounts that an index may answer: SQLite would use it too for pages with many matches.
-    var usesIndexOfAmounts = false
-    /// True for conditions of yes or no that their index may answer: SQLite would use it too beside others, where it
-    /// seldom helps.
-    var usesIndexOfFlags = false
+    /// True for a table with an ``ImportIndex``.
+    var isImported = false
     /// Identifies the data, its columns and the folding of its text: a build in which one of them has changed loads the
     /// data again.
     let fingerprint: Int64
@@ -97,99 +88,17 @@ struct ServiceTable: Sendable {
             CREATE TABLE \(name) (
                 place INTEGER PRIMARY KEY, record TEXT NOT NULL, \(fields.joined(separator: ", ")));
             """
-        indexes = Self.indexes(of: service, columns: columns)
-        amounts = KeptAmounts(of: service, columns: columns)
-        tallies = KeptTallies(of: service)
+        index = "CREATE UNIQUE INDEX \(SQLText.quoted(key + "_record")) ON \(name) (record)"
         var fingerprint = service.fingerprint()
-        let kept = [amounts?.definition, tallies?.definition].compactMap(\.self)
         let texts = columns.map { "\($0.textNumber ?? 0) \($0.isOnlyInText)" }
-        for part in [definition] + indexes + kept + texts { fingerprint.combine(part) }
+        for part in [definition, index] + texts { fingerprint.combine(part) }
+        fingerprint.combine("columns \(ColumnLayout.mark)")
         fingerprint.combine("folding \(FoldedText.version)")
         self.fingerprint = Int64(bitPattern: fingerprint.value)
     }
 
-    /// How an index has the rows in the order of a field.
-    enum IndexedOrder {
-        /// With the fields of usual filters, which read no rows then.
-        case filtered
-        case plain
-    }
-
-    /// Returns how an index has the rows in an order; nil without one.
-    func indexedOrder(of sort: Sort) -> IndexedOrder? {
-        let isArabicText = sort.field.isFolded && sort.collation == .arabic
-        guard service.isIndexed, sort.titles.isEmpty, sort.tie == nil, !isArabicText else { return nil }
-        if [schema.amount, schema.time].contains(sort.field) { return .filtered }
-        return Self.plainOrders(of: schema).contains(sort.field) ? .plain : nil
-    }
-
-    /// The other fields with an index for sorts in each direction.
-    private static func plainOrders(of schema: Schema) -> [Field] {
-        let flags = flags(of: schema)
-        return schema.fields.filter { field in
-            guard field.kind != .list, !field.isMoney, field != schema.time else { return false }
-            let isKey = field.isID && field.kind == .integer || flags.contains(field)
-            return isKey || field == schema.category || field == schema.headline
-        }
-    }
-
-    /// The fields whose conditions an index may answer.
-    var indexedFields: [Field] { usualFields + Self.plainOrders(of: schema) }
-
-    /// The fields of usual filters, which the indexes of amounts and times have.
-    var usualFields: [Field] {
-        [schema.category, schema.amount, schema.time].compactMap(\.self) + Self.flags(of: schema)
-    }
-
-    private static func flags(of schema: Schema) -> ArraySlice<Field> {
-        schema.fields.filter { $0.kind == .boolean }.prefix(2)
-    }
-
-    /// Returns the indexes: by record, and for rows that do not change one for usual filters and counts, which begins
-    /// with the category, and for sorts two, one for each direction: SQLite reads an index backwards too, but then rows
-    /// of one value are not in the order of their places. Those of amounts and times have the other columns of usual
-    /// filters behind the place.
-    private static func indexes(of service: CatalogService, columns: [Column]) -> [String] {
-        let schema = service.schema
-        let column = { (field: Field) in columns[field.position] }
-        let key = { (field: Field) in column(field).folded ?? column(field).name }
-        var keys: [(suffix: String, columns: [String])] = [("record", ["record"])]
-        if service.isIndexed {
-            let category = schema.category.map { [key($0)] } ?? []
-            let amounts = schema.amount.map { [schema.currency, $0] } ?? []
-            let amount = amounts.compactMap { $0.map { column($0).name } }
-            let time = schema.time.map { [key($0)] } ?? []
-            let flags = flags(of: schema).map(key)
-            if let field = schema.category {
-                keys.append(("category", category + amount + time + flags + [column(field).name]))
-            }
-            let plain = plainOrders(of: schema).map { field in
-                (field == schema.category ? "category" : "field \(field.name)", [key(field)], [String]())
-            }
-            for (name, columns, others) in plain
-                + [("amount", amount, time + flags + category), ("time", time, amount + flags + category)]
-            where !columns.isEmpty {
-                let behind = others.isEmpty ? [] : ["place"] + others
-                keys.append((name + "_ascending", columns + behind))
-                keys.append((name + "_descending", columns.map { $0 + " DESC" } + behind))
-            }
-        }
-        return keys.map { suffix, columns in
-            let (index, table) = (SQLText.quoted(service.key + "_" + suffix), SQLText.quoted(service.key))
-            let kind = suffix == "record" ? "UNIQUE INDEX" : "INDEX"
-            return "CREATE \(kind) \(index) ON \(table) (\(columns.joined(separator: ", ")))"
-        }
-    }
-}
-
-extension Schema {
-    /// The field that has the index of amounts: the one that is added up, otherwise the first one.
-    var amount: Field? {
-        total?.field ?? fields.first(where: \.isMoney)
-    }
-
-    /// The field that has the index of times.
-    var time: Field? { fields.first { $0.kind == .date || $0.kind == .day } }
+    /// The fields that have a column in a ``ColumnFile``: all but lists and pictures.
+    var columnFields: [Field] { schema.fields.filter { $0.kind != .list && !$0.traits.contains(.picture) } }
 }
 
 extension FoldedText {

@@ -177,7 +177,7 @@ extension PostgreSQLTable: QueryTable {
         "regexp_replace(\(folded), '([^\\u0001-\\u0060\\u0620-\\u06FF])', U&'\\E000\\\\1', 'g') COLLATE \"C\""
     }
 
-    func group(_ column: QueryColumn, isAlone: Bool) -> SQLText {
+    func group(_ column: QueryColumn) -> SQLText {
         columns[column.field.position]?.selected ?? column.value
     }
 

@@ -1,5 +1,5 @@
-import Domain
-import Ports
+package import Domain
+package import Ports
 
 /// Compiles a predicate to an SQL condition that is true or not, as ``Predicate/matches(_:)`` is; NULL counts as false.
 ///
@@ -7,7 +7,7 @@ import Ports
 /// entries, so depth is kept small: `not` is pushed down to the comparisons (two-valued logic allows it), `and` and
 /// `or` get parentheses only where needed, and the deepest part comes first, where only its own parenthesis is open. A
 /// filter nested 100 deep passes.
-struct PredicateCompiler {
+package struct PredicateCompiler {
     /// The most comparisons in a predicate: SQLite compares each with every other while it prepares the statement. That
     /// takes 0.4 s for this many, and half a minute for eight times as many.
     static let limit = 5_000
@@ -18,13 +18,16 @@ struct PredicateCompiler {
     ///
     /// - Throws: `.refused` for a predicate of more than ``limit`` comparisons.
     func condition(_ predicate: Predicate) throws(Failure) -> SQLText {
-        guard size(of: predicate) <= Self.limit else {
-            throw Failure(.refused, "A filter can have at most \(Self.limit) comparisons.")
-        }
+        try Self.check(predicate)
         return clause(predicate, holds: true).sql
     }
 
-    private func size(of predicate: Predicate) -> Int {
+    /// - Throws: `.refused` for a predicate of more than ``limit`` comparisons.
+    package static func check(_ predicate: Predicate) throws(Failure) {
+        if size(of: predicate) > limit { throw Failure(.refused, "A filter can have at most \(limit) comparisons.") }
+    }
+
+    private static func size(of predicate: Predicate) -> Int {
         switch predicate {
         case .not(let condition): size(of: condition)
         case .and(let conditions), .or(let conditions): conditions.reduce(0) { $0 + size(of: $1) }
@@ -108,5 +111,54 @@ struct PredicateCompiler {
 
     private func contains(_ field: Field, _ part: String) -> SQLText? {
         table.column(of: field).flatMap { table.contains($0, part) }
+    }
+}
+
+/// A condition that knows how it may be joined to others.
+struct Clause {
+    enum Connective: String {
+        case and = " AND "
+        case or = " OR "
+    }
+
+    /// The most operands in a row: SQLite's expressions are at most 1,000 high, and each operand of a row adds one.
+    private static let rowLength = 100
+
+    let sql: SQLText
+    /// The connective between its outermost operands; nil for a single comparison.
+    private let connective: Connective?
+    /// The number of parentheses that are open at its deepest place.
+    private let depth: Int
+
+    /// - Parameter comparison: Nil for one that never holds.
+    init(_ comparison: SQLText?, holds: Bool) {
+        sql = comparison.map { holds ? $0 : "(\($0)) IS NOT TRUE" } ?? (holds ? "FALSE" : "TRUE")
+        (connective, depth) = (nil, 0)
+    }
+
+    init(_ clauses: [Clause], joinedBy connective: Connective) {
+        guard clauses.count != 1 else {
+            self = clauses[0]
+            return
+        }
+        let operands = clauses.map { $0.operand(of: connective) }.sorted { $0.depth > $1.depth }
+        var row = operands.map(\.sql)
+        var depth = operands.first?.depth ?? 0
+        while row.count > Self.rowLength {
+            row = stride(from: 0, to: row.count, by: Self.rowLength).map { start in
+                "(\(row[start..<min(start + Self.rowLength, row.count)].joined(separator: connective.rawValue)))"
+            }
+            depth += 1
+        }
+        sql = row.isEmpty ? (connective == .and ? "TRUE" : "FALSE") : row.joined(separator: connective.rawValue)
+        self.connective = row.isEmpty ? nil : connective
+        self.depth = depth
+    }
+
+    private init(parenthesized clause: Clause) { (sql, connective, depth) = ("(\(clause.sql))", nil, clause.depth + 1) }
+
+    /// Adds parentheses if needed: `AND` binds tighter than `OR`.
+    private func operand(of outer: Connective) -> Clause {
+        connective == .or && outer == .and ? Clause(parenthesized: self) : self
     }
 }

@@ -8,37 +8,18 @@ public import Ports
 public struct QueryCompiler: Sendable {
     private let table: any QueryTable
     private let query: Query
-    /// The rows that an index finds; nil if none is used.
+    /// The rows among which the matches are; nil for all rows.
     private let indexed: IndexedRows?
     /// The condition that rows must meet; nil for all rows.
     private let condition: SQLText?
-    public var plan = Plan.any
 
-    /// How the database may find the matches. A plus hides an expression from its indexes.
-    public enum Plan: Sendable {
-        case any
-        /// In the order of the page until it is full, which takes long for few matches.
-        case inOrder
-        /// All of them, by an index if there is one, to sort them.
-        case sorted
-        /// By reading all rows, or all entries of an index that has what the statement needs.
-        case scanned
-    }
-
-    /// - Parameters:
-    ///   - indexed: The rows with the query's text, as an index has found them; nil to look into each row.
-    ///   - hidden: Another condition, for which no index is used.
+    /// - Parameter indexed: The rows among which the matches are; nil for all rows.
     /// - Throws: `.refused` for a filter of too many comparisons.
-    public init(
-        _ query: Query, of table: any QueryTable, in indexed: IndexedRows? = nil, and hidden: Predicate? = nil
-    ) throws(Failure) {
-        var conditions: [SQLText] = []
-        if let condition = indexed?.condition { conditions.append(condition) }
-        if indexed == nil { conditions += Self.conditions(for: query.text, in: table) }
+    public init(_ query: Query, of table: any QueryTable, in indexed: IndexedRows? = nil) throws(Failure) {
+        var conditions = [indexed?.condition].compactMap(\.self) + Self.conditions(for: query.text, in: table)
         if let predicate = query.predicate {
             conditions.append(try "(\(PredicateCompiler(table: table).condition(predicate)))")
         }
-        if let hidden { conditions.append("+(\(try PredicateCompiler(table: table).condition(hidden)))") }
         (self.table, self.query, self.indexed) = (table, query, indexed)
         condition = conditions.isEmpty ? nil : conditions.joined(separator: " AND ")
     }
@@ -70,40 +51,19 @@ public struct QueryCompiler: Sendable {
                 WHERE \(table.place) > \(start) ORDER BY \(table.place) LIMIT \(limit)
                 """
         }
-        let rows: SQLText = "\(matches) ORDER BY \(order) LIMIT \(limit) OFFSET \(start)"
-        guard table.hasPlaces else { return "SELECT \(table.selection) \(rows)" }
-        // Only the rows of the page are read: an index has the places of the others. CROSS keeps their order.
-        return """
-            SELECT \(table.selection) FROM (SELECT \(table.place) AS place \(rows)) AS page \
-            CROSS JOIN \(sql: table.name) AS r ON \(table.place) = page.place
-            """
+        return "SELECT \(table.selection) \(matches) ORDER BY \(order) LIMIT \(limit) OFFSET \(start)"
     }
 
-    /// Returns the number of matches, at most `most`; nil if the rows are not filtered, or an index has their places.
-    ///
-    /// - Parameter count: Counts only among so many of the first rows in the query's order; nil to count among all.
-    public func matches(amongFirst count: Int?, most: Int) -> SQLText? {
-        guard let condition, indexed?.rows == nil else { return nil }
-        guard let count else {
-            return "SELECT count(*) FROM (SELECT 1 FROM \(sql: table.name) AS r WHERE \(condition) LIMIT \(most))"
-        }
-        return """
-            SELECT count(*) FROM (SELECT 1 FROM (SELECT (\(condition)) AS is_match FROM \(sql: table.name) AS r \
-            ORDER BY \(order) LIMIT \(count)) AS first WHERE is_match LIMIT \(most))
-            """
-    }
+    /// The places of all matches.
+    public var places: SQLText { "SELECT \(table.place) \(matches)" }
 
     public var count: SQLText {
         guard isCounted else { return "SELECT count(*) \(matches)" }
-        if let count = indexed?.count { return "SELECT \(sql: String(count))" }
         return "SELECT max(\(table.place)) FROM \(sql: table.name) AS r"
     }
 
     /// True if the matches are counted without reading them.
-    public var isCounted: Bool {
-        guard query.predicate == nil else { return false }
-        return if let indexed { indexed.count != nil } else { condition == nil && table.hasPlaces }
-    }
+    public var isCounted: Bool { condition == nil && indexed == nil && table.hasPlaces }
 
     /// Returns the number of matches for each combination of the fields' values, in rows of the values and their count;
     /// nil if the table lacks one of the fields.
@@ -115,7 +75,7 @@ public struct QueryCompiler: Sendable {
         let columns = fields.compactMap(table.column(of:))
         guard columns.count == fields.count else { return nil }
         var selected = columns.map { column in
-            let value = table.group(column, isAlone: columns.count == 1 && amount == nil)
+            let value = table.group(column)
             return column.field.kind == .date ? table.intervalStart(value) : value
         }
         var keys = Array(selected.indices)
@@ -134,16 +94,15 @@ public struct QueryCompiler: Sendable {
     private var matches: SQLText {
         let rows = indexed?.rows ?? "FROM \(sql: table.name) AS r"
         guard let condition else { return rows }
-        return [.inOrder, .scanned].contains(plan) ? "\(rows) WHERE +(\(condition))" : "\(rows) WHERE \(condition)"
+        return "\(rows) WHERE \(condition)"
     }
 
     private var order: SQLText {
         let own = table.order.compactMap { order(by: $0.field, descending: $0.isDescending) } + [table.place]
-        let mark: SQLText = [.sorted, .scanned].contains(plan) ? "+" : ""
-        guard let sort = query.sort else { return "\(mark)\(own.joined(separator: ", "))" }
+        guard let sort = query.sort else { return own.joined(separator: ", ") }
         let first = order(by: sort.field, descending: sort.isDescending, in: sort.collation, titles: sort.titles)
         let tie = sort.tie.flatMap { order(by: $0, descending: false, in: sort.collation) }
-        return "\(mark)\(([first, tie].compactMap { $0 } + own).joined(separator: ", "))"
+        return ([first, tie].compactMap(\.self) + own).joined(separator: ", ")
     }
 
     /// Returns the order by a field; nil for a field of another table, which does not affect the order.

@@ -43,9 +43,7 @@ public protocol QueryTable: Sendable {
     func arabicSortKey(_ folded: SQLText) -> SQLText
 
     /// Returns a column's value to group rows by.
-    ///
-    /// - Parameter isAlone: True if rows are only counted, by this value alone.
-    func group(_ column: QueryColumn, isAlone: Bool) -> SQLText
+    func group(_ column: QueryColumn) -> SQLText
 
     /// Returns the start of the interval that contains a time, as ``Tally/quarter`` says.
     func intervalStart(_ time: SQLText) -> SQLText
@@ -73,18 +71,14 @@ public struct QueryColumn: Sendable {
     }
 }
 
-/// The rows that contain a text.
+/// The rows among which a query looks for its matches.
 public struct IndexedRows: Sendable {
     /// The clause from `FROM` on, which calls the table `r`; nil for all rows of the table.
     public let rows: SQLText?
-    /// The condition that a row contains the text; nil if all of these do.
+    /// Another condition of the query; nil for none.
     public let condition: SQLText?
-    /// Their number; nil if it is not known yet.
-    public let count: Int?
 
-    public init(rows: SQLText?, condition: SQLText?, count: Int?) {
-        (self.rows, self.condition, self.count) = (rows, condition, count)
-    }
+    public init(rows: SQLText?, condition: SQLText?) { (self.rows, self.condition) = (rows, condition) }
 }
 
 extension Field {
@@ -121,7 +115,7 @@ extension QueryTable {
     ///
     /// - Parameter usual: The currency of rows that do not have one.
     func currency(usual: Currency) -> SQLText {
-        let code = currency.map { group($0, isAlone: true) }
+        let code = currency.map { group($0) }
         return code.map { "coalesce(\($0), \(.text(usual.code)))" } ?? "\(.text(usual.code))"
     }
 }

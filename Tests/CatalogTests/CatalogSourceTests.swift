@@ -76,16 +76,6 @@ import Testing
         #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")
     }
 
-    @Test(arguments: ["id", "title", "category", "price", "urgent", "created"], [false, true])
-    func `an index gives the order, and only the rows of the page are read`(
-        name: String, isDescending: Bool
-    ) async throws {
-        let field = try #require(Schema.listings.fields.first { $0.name == name })
-        let plan = try await plan(Query(sort: Sort(field, descending: isDescending), range: 100..<120))
-        #expect(plan.contains { $0.hasPrefix("SCAN r USING COVERING INDEX") }, "\(plan)")
-        #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")
-    }
-
     @Test func `a page far down is reached by its place`() async throws {
         #expect(try await plan(Query(range: 200..<220)) == ["SEARCH r USING INTEGER PRIMARY KEY (rowid>?)"])
     }

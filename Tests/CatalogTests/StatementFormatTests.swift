@@ -18,7 +18,7 @@ import Testing
         let read = CatalogSource.reader(of: Schema.transactions, at: address, in: .gmt, as: ReadingOptions())
         let bytes = Array("Date;Libellé;Montant\n15/03/2026;Thé;-2,50\n16/03/2026;Paye;9,00\n;;1\n".utf8)
         let records = try read(bytes)
-        let amount = try #require(Schema.transactions.amount)
+        let amount = try #require(Schema.transactions.total?.field)
         #expect(records.records.map { $0[amount].money?.digits } == ["2.5", "-9"])
         #expect(records.problems.map(\.place) == [.line(4)])
         #expect(records.reading?.form.sign == .negative)

@@ -49,7 +49,7 @@ extension Table {
 
 @Suite struct ChartTests {
     @Test(arguments: 1...12)
-    func `ranges of amounts that a catalog keeps in order are those of all amounts`(seed: Int) async throws {
+    func `ranges of amounts that an import has in order are those of all amounts`(seed: Int) async throws {
         var generator = SeededGenerator(seed: UInt64(seed))
         let lines = (0..<[1, 3, 40, 3_000][seed % 4]).map { id -> String in
             let scale = Double.random(in: 0...1, using: &generator)
@@ -70,7 +70,7 @@ extension Table {
             {"name": "fee", "kind": "money", "currency": {"path": "currency"}}], "file": "market.ndjson"}
             """
         let schema = try Schema.described(description, named: "stalls")
-        let catalog = try CatalogSource.source(of: schema, file: path)
+        let catalog = try CatalogSource.source(of: schema, file: path, importedFrom: 1)
         let records = try await catalog.page(Query(range: 0..<10_000)).records
         #expect(try await catalog.sortedAmounts(Query(), of: try #require(schema.field(named: "price"))) != nil)
         var outputs: [Output] = []

@@ -46,25 +46,24 @@ final class FileImport: Sendable {
     /// Returns the folder of the import of a file in this state; nil if nothing is kept.
     private func place(of identity: FileIdentity) -> String? { folder.map { "\($0)/\(name)-\(identity.name)" } }
 
-    /// Returns the database of the file as it is now, importing the file if needed, and the index of its text.
-    func open(_ configuration: Configuration) async throws -> (DatabaseQueue, SearchedText?) {
+    /// Returns the database of the file as it is now, importing the file if needed, and the files beside it.
+    func open(_ configuration: Configuration) async throws -> (DatabaseQueue, ImportIndex?) {
         guard let identity = FileIdentity(of: file), identity.size >= smallest else {
             return (try DatabaseQueue(configuration: configuration), nil)
         }
         let name = self.name
         let final = place(of: identity)
-        let text = SearchedText(
-            at: final.map { $0 + "/" + Self.text }
-                ?? FileManager.default.temporaryDirectory.path + "/souk-\(UUID().uuidString)")
+        let index = index(
+            at: final.map { $0 + "/" } ?? FileManager.default.temporaryDirectory.path + "/souk-\(UUID().uuidString)-")
         var configuration = configuration
-        configuration.prepareDatabase { try text.add(to: $0) }
+        configuration.prepareDatabase { try index.add(to: $0) }
         guard let folder, let final else {
-            // Files without names: SQLite deletes its own, and the other one is deleted while it is open.
+            // Files without names: SQLite deletes its own, and the others are deleted while they are open.
             let queue = try DatabaseQueue(path: "", configuration: configuration)
-            defer { unlink(text.path) }
-            try await load(into: queue, text: text.path)
-            _ = try text.index()
-            return (queue, text)
+            defer { for path in index.paths { unlink(path) } }
+            try await load(into: queue, with: index)
+            _ = try (index.text(), index.columns())
+            return (queue, index)
         }
         state.withLock { $0.folder = final }
         if !FileManager.default.fileExists(atPath: final) {
@@ -81,7 +80,7 @@ final class FileImport: Sendable {
         do {
             let queue = try DatabaseQueue(path: final + "/" + Self.database, configuration: configuration)
             try await queue.read { [self] in try restoreProblems(from: $0) }
-            return (queue, text)
+            return (queue, index)
         } catch is DatabaseError {
             // A part is missing, or is something else.
             throw DatabaseError(resultCode: .SQLITE_CORRUPT)
@@ -94,9 +93,11 @@ final class FileImport: Sendable {
     }
 
     static let database = "rows.sqlite"
-    static let text = "text"
     /// The name of a file with the path of the imported file.
     static let source = "source"
+
+    /// - Parameter path: The beginning of the paths of the files beside the table.
+    private func index(at path: String) -> ImportIndex { ImportIndex(at: path, of: service.schema.fields) }
 
     private var file: RecordFile { reader.file }
 
@@ -137,8 +138,10 @@ final class FileImport: Sendable {
                 atPath: temporary + "/" + Self.source, contents: Data(fullPath.utf8),
                 attributes: [.posixPermissions: 0o600])
             let path = temporary + "/" + Self.database
+            let index = index(at: temporary + "/")
             var configuration = configuration
             configuration.prepareDatabase { database in
+                try index.add(to: database)
                 try database.execute(
                     sql: """
                         PRAGMA page_size = 8192; PRAGMA cache_size = -8192; PRAGMA journal_mode = MEMORY;
@@ -147,12 +150,12 @@ final class FileImport: Sendable {
             }
             let queue = try DatabaseQueue(path: path, configuration: configuration)
             try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
-            try await load(into: queue, text: temporary + "/" + Self.text)
+            try await load(into: queue, with: index)
             try queue.retire()
             guard FileIdentity(of: file) == identity else {
                 throw Failure(.unreachable, "“\(file.path)” changed while it was imported.")
             }
-            for path in [path, temporary + "/" + Self.text, temporary] { try sync(path) }
+            for path in [path] + index.paths + [temporary] { try sync(path) }
             guard rename(temporary, final) == 0 else { throw CocoaError(.fileWriteUnknown) }
             try sync(String(final.prefix(upTo: final.lastIndex(of: "/") ?? final.startIndex)))
         } catch {
@@ -173,12 +176,12 @@ final class FileImport: Sendable {
     }
 
     /// Loads the file in one transaction, on the database's own thread.
-    private func load(into queue: DatabaseQueue, text path: String) async throws {
+    private func load(into queue: DatabaseQueue, with index: ImportIndex) async throws {
         let cancellation = Cancellation()
         let (service, faults, report) = (service, faults, progressReport())
         try await withTaskCancellationHandler {
             try await queue.write { database in
-                try ServiceTable(for: service).load(into: database, text: path) { rows, share in
+                try ServiceTable(for: service).load(into: database, with: index) { rows, share in
                     if cancellation.isCancelled { throw CancellationError() }
                     if faults?.nextWriteFault(isCounted: false) != nil { throw DatabaseError(resultCode: .SQLITE_FULL) }
                     report(rows, share)

@@ -112,6 +112,8 @@ public struct ChartRequest: Sendable {
     func rounding(in zone: TimeZone) -> (@Sendable (Value) -> Value)? {
         guard axis.kind == .date else { return nil }
         let unit = form.unit
+        // One that follows the system takes a lock for each time.
+        let zone = zone == .autoupdatingCurrent ? .current : zone
         return { $0.rounded(to: unit, in: zone) }
     }
 

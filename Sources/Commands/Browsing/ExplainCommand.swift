@@ -5,7 +5,7 @@ struct ExplainCommand: Command {
         "explain", in: .browsing, summary: "Show the SQL of the current result, and its plan.",
         recorded: .line)
     static let examples = [
-        Example("explain", after: "sort price", prints: "SCAN r USING COVERING INDEX listings_amount_ascending")
+        Example("explain", after: "sort price", prints: "USE TEMP B-TREE FOR ORDER BY")
     ]
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {

@@ -72,7 +72,8 @@ public struct TallyKeys: Sendable {
     /// The money field to add up; nil for counts only.
     public var amount: Field?
     /// Returns what a value counts as, such as the local day of a time: every time needs one, which has to be the same
-    /// for all times in a quarter of an hour. Nil to leave values as they are.
+    /// for all times in a quarter of an hour, and for all between two of half a day for which it is the same. Nil to
+    /// leave values as they are.
     public var rounding: (@Sendable (Value) -> Value)?
 
     public init(_ fields: [Field], summing amount: Field? = nil, rounding: (@Sendable (Value) -> Value)? = nil) {

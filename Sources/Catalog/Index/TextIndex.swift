@@ -139,8 +139,7 @@ final class TextSearch: Sendable {
     private let state: Mutex<State>
 
     private struct State {
-        /// A bit for each place, counted from 0 as the place 1.
-        var bits: [UInt64]
+        var rows: RowSet
         var found = 0
         var next = 0
         var candidates: [UInt8] = []
@@ -184,27 +183,14 @@ final class TextSearch: Sendable {
             part.bytes.withUnsafeBufferPointer { TextIndexLayout.eachGram(of: $0) { grams.insert($0) } }
         }
         self.grams = grams
-        state = Mutex(State(bits: Array(repeating: 0, count: (index.rows + 63) / 64)))
+        state = Mutex(State(rows: RowSet(size: index.rows)))
     }
 
-    /// Returns the places of the matches at these positions, as far as there are any; looks no further than needed.
-    func places(at range: Range<Int>) throws -> [Int] {
+    /// Returns the rows at these positions among the matches, as far as there are any; looks no further than needed.
+    func rows(at positions: Range<Int>) throws -> [Int] {
         try state.withLock { state in
-            try search(&state, until: range.upperBound)
-            var (places, position): ([Int], Int) = ([], 0)
-            for (word, bits) in state.bits.enumerated() where position < range.upperBound {
-                if position + bits.nonzeroBitCount <= range.lowerBound {
-                    position += bits.nonzeroBitCount
-                    continue
-                }
-                var rest = bits
-                while rest != 0, position < range.upperBound {
-                    if position >= range.lowerBound { places.append(word * 64 + rest.trailingZeroBitCount + 1) }
-                    rest &= rest - 1
-                    position += 1
-                }
-            }
-            return places
+            try search(&state, until: positions.upperBound)
+            return state.rows.rows(at: positions)
         }
     }
 
@@ -218,11 +204,11 @@ final class TextSearch: Sendable {
         }
     }
 
-    /// Returns the bit of each place, counted from 0 as the place 1.
-    func bits() throws -> [UInt64] {
+    /// Returns all matches.
+    func rows() throws -> RowSet {
         try state.withLock { state in
             try search(&state, until: .max)
-            return state.bits
+            return state.rows
         }
     }
 
@@ -267,7 +253,7 @@ final class TextSearch: Sendable {
             place = block.end(of: row)
             let text = UnsafeBufferPointer(rebasing: block.texts[searched])
             if offset < searched.upperBound, parts.dropFirst().allSatisfy({ $0.place(in: text, from: 0) != nil }) {
-                state.bits[(first + row) / 64] |= 1 << UInt64((first + row) % 64)
+                state.rows.insert(first + row)
                 state.found += 1
             }
             row += 1

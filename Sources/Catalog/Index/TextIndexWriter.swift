@@ -70,7 +70,7 @@ struct TextBlock {
 
 /// A writer of a ``TextIndex``, row by row in the order of their places.
 final class TextIndexWriter {
-    private let descriptor: Int32
+    private let file: IndexFileWriter
     private var block: [UInt8] = []
     private var ends: [UInt32] = []
     /// A bit for each bucket that the current block has.
@@ -79,19 +79,9 @@ final class TextIndexWriter {
     private var section: [UInt8] = []
     private var offsets: [UInt64] = [0]
     private var rows: UInt64 = 0
-    /// Written in parts of this many bytes.
-    private static let chunkSize = 1 << 18
-    private var pending: [UInt8] = []
 
     /// - Throws: `DatabaseError` if the file cannot be created.
-    init(path: String) throws {
-        // The file of a reading that was started over.
-        unlink(path)
-        descriptor = Platform.open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw DatabaseError(resultCode: .SQLITE_CANTOPEN) }
-    }
-
-    deinit { close(descriptor) }
+    init(path: String) throws { file = try IndexFileWriter(path: path) }
 
     /// Adds the folded texts of the next row; empty ones for fields without a value.
     func add(_ texts: [String]) throws {
@@ -114,8 +104,8 @@ final class TextIndexWriter {
     func finish() throws {
         if !ends.isEmpty { try endBlock() }
         endSection()
-        for number in offsets + [rows, TextIndexLayout.mark] { append(number) }
-        try flush()
+        for number in offsets + [rows, TextIndexLayout.mark] { file.append(number) }
+        try file.flush()
     }
 
     private func endBlock() throws {
@@ -135,27 +125,64 @@ final class TextIndexWriter {
                 grams[word] = 0
             }
         }
-        ends.withUnsafeBytes { pending += $0 }
-        pending += block
+        ends.withUnsafeBytes { file.append($0) }
+        file.append(block)
         offsets.append((offsets.last ?? 0) + UInt64(ends.count * 4 + block.count))
         ends.removeAll(keepingCapacity: true)
         block.removeAll(keepingCapacity: true)
         if number + 1 == TextIndexLayout.blocksOfSection { endSection() }
-        if pending.count >= Self.chunkSize { try flush() }
+        try file.flushIfFull()
     }
 
     private func endSection() {
         guard !section.isEmpty else { return }
         let blocks = (offsets.count - 2) % TextIndexLayout.blocksOfSection + 1
         let (whole, width) = (TextIndexLayout.blocksOfSection / 8, TextIndexLayout.width(of: blocks))
-        for bucket in 0..<TextIndexLayout.buckets { pending += section[bucket * whole..<bucket * whole + width] }
+        for bucket in 0..<TextIndexLayout.buckets {
+            file.append(section[bucket * whole..<bucket * whole + width])
+        }
         offsets[offsets.count - 1] += UInt64(TextIndexLayout.buckets * width)
         section = []
     }
+}
 
-    private func append(_ number: UInt64) { withUnsafeBytes(of: number.littleEndian) { pending += $0 } }
+/// A writer of a new file, in parts that do not fill the memory.
+final class IndexFileWriter {
+    private let descriptor: Int32
+    private var pending: [UInt8] = []
+    /// The number of bytes that were appended.
+    private(set) var offset = 0
+    /// Written in parts of this many bytes.
+    private static let partSize = 1 << 18
 
-    private func flush() throws {
+    /// - Throws: `DatabaseError` if the file cannot be created.
+    init(path: String) throws {
+        // The file of a reading that was started over.
+        unlink(path)
+        descriptor = Platform.open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw DatabaseError(resultCode: .SQLITE_CANTOPEN) }
+    }
+
+    deinit { close(descriptor) }
+
+    func append(_ bytes: some Collection<UInt8>) {
+        pending += bytes
+        offset += bytes.count
+    }
+
+    func append(_ number: UInt64) { withUnsafeBytes(of: number.littleEndian) { append($0) } }
+
+    /// Appends numbers, and zeros up to the next multiple of ``ColumnLayout/alignment``.
+    func append(numbers: [some FixedWidthInteger]) throws {
+        numbers.withUnsafeBytes { append($0) }
+        append(repeatElement(0, count: ColumnLayout.aligned(offset) - offset))
+        try flushIfFull()
+    }
+
+    func flushIfFull() throws { if pending.count >= Self.partSize { try flush() } }
+
+    /// - Throws: `DatabaseError` if the disk is full.
+    func flush() throws {
         var done = 0
         while done < pending.count {
             let part = pending.withUnsafeBytes { bytes in

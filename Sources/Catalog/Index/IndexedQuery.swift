@@ -1,0 +1,276 @@
+import Domain
+import struct Domain.Record
+import GRDB
+import Ports
+import SQLQueries
+
+/// The plan of a query of an imported table, whose conditions and order are read in its columns and its text.
+///
+/// A page first looks at some rows in its order, which usually have enough matches; otherwise all matches are found, as
+/// bits, and kept for its total and the next pages. SQL answers the conditions on other fields, for the rows that meet
+/// those, and reads the records of the page.
+struct IndexedQuery {
+    let query: Query
+    let table: ServiceTable
+    let index: ImportIndex
+    let columns: ColumnFile
+    let database: Database
+    /// The search for the query's text, if there is no other condition.
+    private var search: TextSearch?
+    private var conditions: [RowCondition] = []
+    /// The conditions that only SQL can answer; nil without any.
+    private var rest: Query?
+    /// The names of the fields whose columns or text are looked at.
+    private var steps: [String] = []
+
+    /// The rows in the order of a page that are looked at before all matches are found.
+    private static let firstRows = 4_096
+    /// The rows that are looked up one by one instead of reading all of them, as a part of all rows: a lookup takes
+    /// some microseconds, reading a row a tenth of one.
+    private static let fewRows = 50
+
+    /// - Throws: `DatabaseError` with the code of a damaged file; `.refused` for a filter of too many comparisons.
+    init(_ query: Query, of table: ServiceTable, by index: ImportIndex, in database: Database) throws {
+        var table = table
+        table.isImported = true
+        (self.query, self.table, self.index, self.database) = (query, table, index, database)
+        let text = try index.text()
+        columns = try index.columns()
+        if let predicate = query.predicate { try PredicateCompiler.check(predicate) }
+        let reader = RowConditionReader(table: table, columns: columns, text: text, database: database)
+        var others: [Domain.Predicate] = []
+        for conjunct in query.predicate?.conjuncts ?? [] {
+            if let condition = try reader.condition(conjunct) {
+                conditions.append(condition)
+                steps += conjunct.fields.map { "COLUMN \($0)" }
+            } else {
+                others.append(conjunct)
+            }
+        }
+        conditions = RowCondition.merging(conditions)
+        // The text has phone numbers only as they are written.
+        let isPhone = table.schema.phoneNumber(searchedBy: query.text) != nil
+        if !query.text.isEmpty, !isPhone {
+            let found = text.search(for: query.text.folded.map(\.string.withoutNUL))
+            steps.append("TEXT OF ALL FIELDS")
+            if query.predicate == nil { search = found } else { conditions.append(.rows(try found.rows())) }
+        }
+        if !others.isEmpty || isPhone {
+            rest = Query(
+                text: isPhone ? query.text : "", predicate: others.isEmpty ? nil : .and(others))
+        }
+    }
+
+    private var isOfAll: Bool { search == nil && conditions.isEmpty && rest == nil }
+
+    /// The key of the rows that are kept.
+    private var matched: Query { Query(text: query.text, predicate: query.predicate) }
+
+    /// Returns the rows that match; nil for all rows.
+    func matches() throws -> RowSet? {
+        if isOfAll { return nil }
+        if let search, rest == nil { return try search.rows() }
+        if let known = index.rows(of: matched) { return known }
+        defer { columns.release() }
+        var rows = conditions.isEmpty ? nil : try RowCondition.and(conditions).rows(of: columns.size)
+        if let search { rows = try search.rows() }
+        if let rest { rows = try self.rows(meeting: rest, among: rows) }
+        let found = rows ?? RowSet(allOf: columns.size)
+        index.keep(found, of: matched)
+        return found
+    }
+
+    func count() throws -> Int {
+        if isOfAll { return columns.size }
+        if let search, rest == nil { return try search.count() }
+        if rest == nil, conditions.count == 1, case .ranks(let column, let range) = conditions[0] {
+            return column.positions(of: range).count
+        }
+        return try matches()?.count ?? columns.size
+    }
+
+    /// Returns the number of matches if it takes no time.
+    private var knownCount: Int? {
+        if isOfAll { return columns.size }
+        if let search, rest == nil { return search.knownCount }
+        return index.rows(of: matched)?.count
+    }
+
+    func page() throws -> Page {
+        let start = max(0, query.range.lowerBound)
+        let wanted = start..<min(start + query.range.count, .max - 1) + 1
+        guard let order = order() else { return try sortedPage() }
+        var records: [Record] = []
+        let statement = try database.statement(record)
+        for row in try rows(at: wanted, in: order) {
+            try statement.bind(.integer(row + 1), at: 1)
+            try statement.run { records.append(table.record(from: statement)) }
+        }
+        return page(of: records)
+    }
+
+    /// - Parameter records: Those of the page and the next one, which shows whether there are more.
+    private func page(of records: [Record]) -> Page {
+        let hasMore = records.count > query.range.count
+        return Page(
+            records: hasMore ? records.dropLast() : records, hasMore: hasMore,
+            total: knownCount ?? query.total(ofPageWith: records.count))
+    }
+
+    private var record: SQLText {
+        "SELECT \(table.selection) FROM \(sql: table.name) AS r WHERE r.place = \(.integer(0))"
+    }
+
+    /// Returns a page whose order no column has: SQL sorts the matches.
+    private func sortedPage() throws -> Page {
+        let statement = try database.statement(try sorting().page)
+        var records: [Record] = []
+        try statement.run { records.append(table.record(from: statement)) }
+        return page(of: records)
+    }
+
+    private func sorting() throws -> QueryCompiler {
+        try QueryCompiler(Query(sort: query.sort, range: query.range), of: table, in: selected(try matches()))
+    }
+
+    /// Returns rows for an SQL statement.
+    private func selected(_ rows: RowSet?) throws -> IndexedRows? {
+        guard let rows else { return nil }
+        if rows.count <= columns.size / Self.fewRows { return table.rows(rows.rows(at: 0..<rows.count)) }
+        index.selection = rows
+        return IndexedRows(rows: nil, condition: "\(sql: ImportIndex.isSelected)(r.place)")
+    }
+
+    private func rows(meeting rest: Query, among rows: RowSet?) throws -> RowSet {
+        var found = RowSet(size: columns.size)
+        let statement = try database.statement(QueryCompiler(rest, of: table, in: selected(rows)).places)
+        try statement.run { found.insert(Int(statement.number(at: 0)) - 1) }
+        return found
+    }
+
+    /// An order of all rows.
+    private enum Order {
+        case places
+        case ascending(Column)
+        case descending(Column)
+
+        func row(at position: Int) -> Int {
+            switch self {
+            case .places: position
+            case .ascending(let column): column.row(at: position)
+            case .descending(let column): column.descendingRow(at: position)
+            }
+        }
+
+        /// Returns the rows of a set at these positions of the order.
+        func rows(of set: RowSet, at positions: Range<Int>, among size: Int) -> [Int] {
+            switch self {
+            case .places: return set.rows(at: positions)
+            case .ascending(let column), .descending(let column):
+                let count = set.count
+                if positions.lowerBound >= count { return [] }
+                if count <= size / 16 { return sorted(set, by: column)[positions.clamped(to: 0..<count)].map(\.self) }
+                var (rows, position): ([Int], Int) = ([], 0)
+                for place in 0..<size where position < positions.upperBound {
+                    let row = row(at: place)
+                    guard set.contains(row) else { continue }
+                    if position >= positions.lowerBound { rows.append(row) }
+                    position += 1
+                }
+                return rows
+            }
+        }
+
+        private func sorted(_ set: RowSet, by column: Column) -> [Int] {
+            var keys: [(rank: Int, row: Int)] = []
+            set.forEach(in: 0..<set.size) { row in
+                let rank = column.rank(of: row)
+                if case .descending = self, rank < column.count {
+                    keys.append((-rank, row))
+                } else {
+                    keys.append((rank, row))
+                }
+            }
+            return keys.sorted { $0 < $1 }.map(\.row)
+        }
+    }
+
+    /// Returns the order of the query; nil if no column has it.
+    private func order() -> Order? {
+        guard let sort = query.sort else { return .places }
+        guard sort.titles.isEmpty, sort.tie == nil, sort.collation != .arabic || !sort.field.isFolded,
+            let column = columns.columns[sort.field.position], column.field == sort.field
+        else { return nil }
+        return sort.isDescending ? .descending(column) : .ascending(column)
+    }
+
+    private func rows(at positions: Range<Int>, in order: Order) throws -> [Int] {
+        let size = columns.size
+        if isOfAll { return positions.clamped(to: 0..<size).map(order.row) }
+        if let search, rest == nil, case .places = order { return try search.rows(at: positions) }
+        if search == nil, index.rows(of: matched) == nil, positions.upperBound <= Self.firstRows {
+            let first = min(size, Self.firstRows)
+            let rows = try firstMatches(in: order, among: first, most: positions.upperBound)
+            if rows.count >= positions.upperBound || first == size {
+                return Array(rows.dropFirst(positions.lowerBound))
+            }
+        }
+        defer { columns.release() }
+        return order.rows(of: try matches() ?? RowSet(allOf: size), at: positions, among: size)
+    }
+
+    /// Returns the matches among the first rows of an order, at most so many.
+    private func firstMatches(in order: Order, among count: Int, most: Int) throws -> [Int] {
+        let condition = RowCondition.and(conditions)
+        var rows: [Int] = []
+        for position in 0..<count where rest != nil || rows.count < most {
+            let row = order.row(at: position)
+            if condition.holds(for: row) { rows.append(row) }
+        }
+        guard let rest else { return rows }
+        // The first few, then all: most conditions hold for enough of a few.
+        for part in [rows.prefix(most * 4), rows[...]] {
+            let compiler = try QueryCompiler(rest, of: table, in: table.rows(Array(part)))
+            let statement = try database.statement(compiler.places)
+            var found = Set<Int>()
+            try statement.run { found.insert(Int(statement.number(at: 0)) - 1) }
+            if found.count >= most || part.count == rows.count {
+                return Array(part.filter(found.contains).prefix(most))
+            }
+        }
+        return []
+    }
+
+    /// Returns the statement that a small table would answer, and how the columns and the text answer it.
+    func explanation() throws -> QueryExplanation {
+        let compiler = try QueryCompiler(query, of: table)
+        var plan = steps.map { "SEARCH \($0)" }
+        if let rest { plan += try database.explain(QueryCompiler(rest, of: table).places).plan }
+        let order =
+            switch order() {
+            case .places?: ["ORDER BY PLACE"]
+            case .ascending(let column)?, .descending(let column)?: ["ORDER BY COLUMN \(column.field.name)"]
+            case nil: try database.explain(sorting().page).plan
+            }
+        return QueryExplanation(
+            page: QueryExplanation.Statement(try database.written(compiler.page), plan: plan + order),
+            total: QueryExplanation.Statement(try database.written(compiler.count), plan: plan))
+    }
+
+    /// Returns the compiler of statements about the matches.
+    func selecting() throws -> QueryCompiler { try QueryCompiler(Query(), of: table, in: selected(try matches())) }
+}
+
+extension Domain.Predicate {
+    /// The names of the fields in it, in their order.
+    fileprivate var fields: [String] {
+        switch self {
+        case .and(let conditions), .or(let conditions): conditions.flatMap(\.fields)
+        case .not(let condition): condition.fields
+        case .equals(let field, _), .precedes(let field, _), .follows(let field, _), .contains(let field, _),
+            .holds(let field), .isPresent(let field):
+            [field.name]
+        case .isAmong: ["id"]
+        }
+    }
+}
