@@ -124,9 +124,9 @@ public final class CatalogSource: RecordSource {
         return areParts ? joined.all : tallies
     }
 
-    public func sortedAmounts(_ query: Query, of field: Field) async throws(Failure) -> (any SortedAmounts)? {
+    public func sortedNumbers(_ query: Query, of field: Field) async throws(Failure) -> SortedNumbers? {
         try await readIndexed { [table] database, index in
-            try index.flatMap { try IndexedQuery(query, of: table, by: $0, in: database).sortedAmounts(of: field) }
+            try index.flatMap { try IndexedQuery(query, of: table, by: $0, in: database).sortedNumbers(of: field) }
         }
     }
 

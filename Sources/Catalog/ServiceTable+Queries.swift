@@ -39,13 +39,10 @@ extension ServiceTable: QueryTable {
 
     func contains(_ expression: SQLText, _ part: String) -> SQLText { "instr(\(expression), \(.text(part))) > 0" }
 
-    func isAmong(_ ids: Set<RecordID>) -> SQLText { "r.record IN (\(values(of: ids)))" }
-
-    /// Returns the statement that selects IDs, with one argument for any number of them, because SQLite accepts at most
-    /// 32,766 arguments.
-    func values(of ids: Set<RecordID>) -> SQLText {
+    /// Uses one argument for any number of IDs, because SQLite accepts at most 32,766 arguments.
+    func isAmong(_ ids: Set<RecordID>) -> SQLText {
         let json = JSONWriter.line(of: .array(ids.map(\.rawValue).sorted().map { .string($0) }))
-        return "SELECT value FROM json_each(\(.text(json)))"
+        return "r.record IN (SELECT value FROM json_each(\(.text(json))))"
     }
 
     func compare(_ column: QueryColumn, _ relation: String, _ value: Value) -> SQLText? {

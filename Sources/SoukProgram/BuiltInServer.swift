@@ -108,8 +108,8 @@ final class ServedSource: RecordSource {
         try await current.tallies(query, by: keys)
     }
 
-    func sortedAmounts(_ query: Query, of field: Field) async throws(Failure) -> (any SortedAmounts)? {
-        try await current.sortedAmounts(query, of: field)
+    func sortedNumbers(_ query: Query, of field: Field) async throws(Failure) -> SortedNumbers? {
+        try await current.sortedNumbers(query, of: field)
     }
 
     func explanation(of query: Query) async throws(Failure) -> QueryExplanation? {

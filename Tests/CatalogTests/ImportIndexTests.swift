@@ -36,28 +36,22 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `the amounts of the records that match are summed up and in order`(isFiltered: Bool) async throws {
+    func `the numbers of the records that match are counted in order`(isFiltered: Bool) async throws {
         let source = try source(of: .market(size: Self.size))
-        let (price, open) = (source.schema.fields[3], source.schema.fields[4])
-        let records = try await source.everything().filter { !isFiltered || $0[open] == .boolean(true) }
-        let query = Query(predicate: isFiltered ? .holds(open) : nil)
-        let amounts = try #require(try await source.sortedAmounts(query, of: price))
-        #expect(amounts.missing == records.count { $0[price].isMissing })
-        #expect(Set(amounts.summaries.map(\.sum.currency)) == [.euro, .dollar])
-        for summary in amounts.summaries {
-            let own = records.compactMap { $0[price].money }.filter { $0.currency == summary.sum.currency }
-                .map(\.tenThousandths).sorted()
-            #expect(summary.count == own.count)
-            #expect(summary.sum.tenThousandths == own.reduce(0) { $0 + Int128($1) })
-            #expect([summary.least, summary.greatest].map(\.tenThousandths) == [own[0], own[own.count - 1]])
-            for position in stride(from: 0, to: own.count, by: 97) {
-                let amount = try await amounts.amount(at: position, of: summary)
-                #expect(amount.tenThousandths == own[position])
+        let fields = source.schema.fields
+        let records = try await source.everything().filter { !isFiltered || $0[fields[4]] == .boolean(true) }
+        let query = Query(predicate: isFiltered ? .holds(fields[4]) : nil)
+        for (field, sections) in [(fields[2], 1), (fields[3], 2), (fields[7], 1), (fields[9], 1)] {
+            let numbers = try #require(try await source.sortedNumbers(query, of: field))
+            let values = records.map { $0[field] }
+            #expect(numbers.sections.count == sections)
+            #expect(numbers.missing == values.count(where: \.isMissing))
+            for section in numbers.sections {
+                let own = section.map(\.value)
+                #expect(own.sorted { $0.isOrdered(before: $1) == true } == own)
+                #expect(section.allSatisfy { number in values.count { $0 == number.value } == number.count })
             }
-            let bounds = [-31, -30, 0, 7, 30, 31] as [Int64]
-            let below = try await amounts.counts(
-                below: bounds.map { Money(tenThousandths: $0, currency: summary.sum.currency) })
-            #expect(below == bounds.map { bound in own.count { $0 < bound } })
+            #expect(numbers.sections.joined().reduce(numbers.missing) { $0 + $1.count } == records.count)
         }
     }
 

@@ -49,7 +49,7 @@ extension Table {
 
 @Suite struct ChartTests {
     @Test(arguments: 1...12)
-    func `ranges of amounts that an import has in order are those of all amounts`(seed: Int) async throws {
+    func `ranges of numbers that an import has in order are those of all numbers`(seed: Int) async throws {
         var generator = SeededGenerator(seed: UInt64(seed))
         let lines = (0..<[1, 3, 40, 3_000][seed % 4]).map { id -> String in
             let scale = Double.random(in: 0...1, using: &generator)
@@ -61,27 +61,33 @@ extension Table {
                 }
             let price = generator.oneIn(10) ? "" : "\"price\": \(amount), "
             let currency = ["\"EUR\"", "\"EUR\"", "\"USD\"", "null"].randomElement(using: &generator) ?? "null"
-            return "{\"id\": \(id), \(price)\"fee\": 1, \"currency\": \(currency), \"title\": \"a\"}\n"
+            let size = Double.random(in: -1...1, using: &generator) * (generator.oneIn(3) ? 1e5 : 2)
+            return """
+                {"id": \(id * id), \(price)"fee": 1, "currency": \(currency), "size": \(size), "title": "a"}
+
+                """
         }
         let folder = TemporaryFolder()
         let path = try folder.write(lines.joined(), to: "market.ndjson")
         let description = """
             {"souk": 1, "fields": ["title", {"name": "price", "kind": "money", "currency": {"path": "currency"}}, \
-            {"name": "fee", "kind": "money", "currency": {"path": "currency"}}], "file": "market.ndjson"}
+            {"name": "fee", "kind": "money", "currency": {"path": "currency"}}, {"name": "size", "kind": "number"}],\
+             "file": "market.ndjson"}
             """
         let schema = try Schema.described(description, named: "stalls")
         let catalog = try CatalogSource.source(of: schema, file: path, importedFrom: 1)
         let records = try await catalog.page(Query(range: 0..<10_000)).records
-        #expect(try await catalog.sortedAmounts(Query(), of: try #require(schema.field(named: "price"))) != nil)
+        #expect(try await catalog.sortedNumbers(Query(), of: try #require(schema.field(named: "price"))) != nil)
         var outputs: [Output] = []
         for source in [catalog, ListSource(schema: schema, records: records)] as [any RecordSource] {
             let session = try MarketSession(sources: [source])
-            for line in ["chart price", "list", "archive 1 \(records.count < 9 ? "" : "5-9 20")", "chart price"] {
+            let archive = "archive 1 \(records.count < 9 ? "" : "5-9 20")"
+            let charts = ["chart price", "chart size", "chart id"]
+            for line in charts + ["list", archive] + charts {
                 outputs.append(try await session.output(line))
             }
         }
-        #expect(outputs[0] == outputs[4])
-        #expect(outputs[3] == outputs[7])
+        for place in [0, 1, 2, 5, 6, 7] { #expect(outputs[place] == outputs[place + 8]) }
     }
 
     @Test func `a total has all records where pins only move them up`() async throws {

@@ -37,7 +37,7 @@ struct IndexedQuery {
         let text = try index.text()
         columns = try index.columns()
         if let predicate = query.predicate { try PredicateCompiler.check(predicate) }
-        let reader = RowConditionReader(table: table, columns: columns, text: text, database: database)
+        let reader = RowConditionReader(table: table, columns: columns, text: text, index: index, database: database)
         var others: [Domain.Predicate] = []
         for conjunct in query.predicate?.conjuncts ?? [] {
             if let condition = try reader.condition(conjunct) {
@@ -262,6 +262,15 @@ struct IndexedQuery {
 }
 
 extension Domain.Predicate {
+    /// The conditions that must all hold.
+    fileprivate var conjuncts: [Domain.Predicate] {
+        switch self {
+        case .and(let conditions): conditions.flatMap(\.conjuncts)
+        case .not(.or(let conditions)): conditions.flatMap { Domain.Predicate.not($0).conjuncts }
+        default: [self]
+        }
+    }
+
     /// The names of the fields in it, in their order.
     fileprivate var fields: [String] {
         switch self {

@@ -39,25 +39,24 @@ extension IndexedQuery {
         }
         let sums = keys.amount.flatMap(sums)
         if let amounts = sums { groups.append(amounts.groups) } else if keys.amount != nil { return nil }
-        let size = groups.reduce(1) { $0.multipliedReportingOverflow(by: $1.values.count).partialValue }
-        guard !groups.isEmpty, groups.allSatisfy({ $0.values.count <= Self.mostCombinations }),
-            size <= Self.mostCombinations
-        else { return nil }
+        var combinations = 1
+        for group in groups where combinations <= Self.mostCombinations { combinations *= group.values.count }
+        guard !groups.isEmpty, combinations <= Self.mostCombinations else { return nil }
         defer { columns.release() }
-        let (counts, amounts) = try count(groups, combinations: size, adding: sums?.groups.column)
+        let (counts, amounts) = try count(groups, combinations: combinations, adding: sums?.groups.column)
         var (joined, tallies) = (JoinedTallies(), [Tally]())
         // The same value may have several numbers.
         let areParts = groups.contains { $0.column.field.kind == .date || $0.column.sections.count > 1 }
+        let keyed = groups.prefix(keys.fields.count)
         for (combination, count) in counts.enumerated() where count > 0 {
-            var (rest, values) = (combination, [Value]())
-            for group in groups.reversed() {
-                values.append(group.values[rest % group.values.count])
-                rest /= group.values.count
+            var left = combinations
+            let values = keyed.map { group in
+                left /= group.values.count
+                return group.values[combination / left % group.values.count]
             }
-            let last = sums.map { $0.currencies[combination % $0.currencies.count] }
-            if sums != nil { values.removeFirst() }
-            let sum = (last ?? nil).map { MoneySum($0, tenThousandths: amounts[combination]) }
-            let tally = Tally(values: values.reversed(), count: count, sum: sum)
+            let currency = sums.flatMap { $0.currencies[combination % $0.currencies.count] }
+            let sum = currency.map { MoneySum($0, tenThousandths: amounts[combination]) }
+            let tally = Tally(values: values, count: count, sum: sum)
             if areParts { joined.add(tally) } else { tallies.append(tally) }
         }
         return areParts ? joined.all : tallies
@@ -110,9 +109,7 @@ extension IndexedQuery {
             let hasCurrency = keys.fields.contains { $0 == table.schema.currency }
             for section in column.sections {
                 let currency = hasCurrency ? section.currency.flatMap(Currency.init(code:)) ?? usual : usual
-                for rank in section.ranks {
-                    groups.add(.money(Money(tenThousandths: column.key(of: rank), currency: currency)))
-                }
+                for rank in section.ranks { groups.add(field.kind.value(of: column.key(of: rank), in: currency)) }
             }
         default:
             for rank in 0..<column.count {
@@ -187,82 +184,46 @@ extension IndexedQuery {
     }
 }
 
+extension IndexedQuery {
+    /// Returns the numbers of a field in the matches; nil without a column of them.
+    func sortedNumbers(of field: Field) throws -> SortedNumbers? {
+        guard let column = columns.columns[field.position], column.field == field, !field.kind.isText else {
+            return nil
+        }
+        defer { columns.release() }
+        var counts = [Int](repeating: 0, count: column.count + 1)
+        if let rows = try matches() {
+            rows.forEach(in: 0..<columns.size) { counts[column.rank(of: $0)] += 1 }
+        } else {
+            for rank in 0..<column.count { counts[rank] = column.positions(of: rank..<rank + 1).count }
+            counts[column.count] = columns.size - column.present
+        }
+        let sections = column.sections.map { section in
+            let currency = section.currency.flatMap(Currency.init(code:))
+            return section.ranks.compactMap { rank in
+                counts[rank] == 0
+                    ? nil
+                    : CountedValue(
+                        value: field.kind.value(of: column.key(of: rank), in: currency), count: counts[rank])
+            }
+        }
+        return SortedNumbers(sections.filter { !$0.isEmpty }, missing: counts[column.count])
+    }
+}
+
 extension Field.Kind {
-    /// Returns the value of a key of a ``ColumnFile``, for a kind that is not text, money or time.
-    fileprivate func value(of key: Int64) -> Value {
+    /// Returns the value of a key of a ``ColumnFile``, for a kind that is not text or time.
+    ///
+    /// - Parameter currency: The currency of amounts; the field's own if nil.
+    fileprivate func value(of key: Int64, in currency: Currency? = nil) -> Value {
         switch self {
         case .integer: .integer(Int(key))
         case .duration: .duration(Int(key))
         case .boolean: .boolean(key != 0)
         case .day: Day(number: Int(key)).map(Value.day) ?? .missing
         case .number: .number(ColumnLayout.number(key))
-        default: .missing
+        case .money(let usual): .money(Money(tenThousandths: key, currency: currency ?? usual))
+        case .text, .choice, .list, .date: .missing
         }
-    }
-}
-
-extension IndexedQuery {
-    /// Returns the amounts of the matches; nil without a column of them.
-    func sortedAmounts(of field: Field) throws -> IndexedAmounts? {
-        guard let column = columns.columns[field.position], column.field == field, let usual = field.kind.currency
-        else { return nil }
-        let rows = try matches()
-        defer { columns.release() }
-        var counts = [UInt32](repeating: 0, count: column.count + 1)
-        if let rows {
-            rows.forEach(in: 0..<columns.size) { counts[column.rank(of: $0)] += 1 }
-        } else {
-            for rank in 0..<column.count { counts[rank] = UInt32(column.positions(of: rank..<rank + 1).count) }
-            counts[column.count] = UInt32(columns.size - column.present)
-        }
-        var amounts = IndexedAmounts(missing: Int(counts[column.count]))
-        for section in column.sections {
-            let currency =
-                section.currency.flatMap(Currency.init(code:)) ?? (section.currency == nil ? usual : .unspecified)
-            amounts.add(currency, section.ranks.lazy.map { (column.key(of: $0), Int(counts[$0])) })
-        }
-        return amounts
-    }
-}
-
-/// The different amounts of some rows, with how many rows have each and those below it.
-struct IndexedAmounts: SortedAmounts {
-    private(set) var summaries: [AmountSummary] = []
-    let missing: Int
-    private var sections: [Currency: (amounts: [Int64], through: [Int])] = [:]
-
-    init(missing: Int) { self.missing = missing }
-
-    fileprivate mutating func add(_ currency: Currency, _ counts: some Sequence<(amount: Int64, count: Int)>) {
-        var (amounts, through, count, sum): ([Int64], [Int], Int, Int128) = ([], [], 0, 0)
-        for (amount, number) in counts where number > 0 {
-            count += number
-            sum += Int128(amount) * Int128(number)
-            amounts.append(amount)
-            through.append(count)
-        }
-        guard let least = amounts.first, let greatest = amounts.last else { return }
-        sections[currency] = (amounts, through)
-        summaries.append(
-            AmountSummary(
-                count: count, sum: MoneySum(currency, tenThousandths: sum),
-                least: Money(tenThousandths: least, currency: currency),
-                greatest: Money(tenThousandths: greatest, currency: currency)))
-    }
-
-    func counts(below bounds: [Money]) -> [Int] {
-        bounds.map { bound in
-            guard let (amounts, through) = sections[bound.currency] else { return 0 }
-            let index = amounts.indices.boundary(where: { amounts[$0] >= bound.tenThousandths })
-            return index == 0 ? 0 : through[index - 1]
-        }
-    }
-
-    func amount(at position: Int, of summary: AmountSummary) -> Money {
-        let currency = summary.sum.currency
-        let (amounts, through) = sections[currency] ?? ([], [])
-        let index = through.indices.boundary(where: { through[$0] > position })
-        return amounts.indices.contains(index)
-            ? Money(tenThousandths: amounts[index], currency: currency) : summary.greatest
     }
 }

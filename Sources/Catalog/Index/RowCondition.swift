@@ -100,6 +100,7 @@ struct RowConditionReader {
     let table: ServiceTable
     let columns: ColumnFile
     let text: TextIndex
+    let index: ImportIndex
     let database: Database
 
     /// The most different texts of a field in which a part is looked for one by one.
@@ -120,7 +121,7 @@ struct RowConditionReader {
         case .isPresent(let field):
             // The code of no currency is a value in its column.
             field == table.schema.currency ? nil : column(of: field).map { .ranks($0, 0..<$0.count) }
-        case .isAmong(let ids): .rows(try rows("r.record IN (\(table.values(of: ids)))"))
+        case .isAmong(let ids): .rows(try rows(of: ids))
         }
     }
 
@@ -137,11 +138,14 @@ struct RowConditionReader {
         columns.columns[field.position].flatMap { $0.field == field ? $0 : nil }
     }
 
-    /// Returns the rows that meet an SQL condition.
-    private func rows(_ condition: SQLText) throws -> RowSet {
+    /// Returns the rows of records, which are often asked for again: those that are archived.
+    private func rows(of ids: Set<RecordID>) throws -> RowSet {
+        let query = Query(predicate: .isAmong(ids))
+        if let known = index.rows(of: query) { return known }
         var set = RowSet(size: columns.size)
-        let statement = try database.statement("SELECT r.place FROM \(sql: table.name) AS r WHERE \(condition)")
+        let statement = try database.statement(QueryCompiler(query, of: table).places)
         try statement.run { set.insert(Int(statement.number(at: 0)) - 1) }
+        index.keep(set, of: query)
         return set
     }
 

@@ -23,22 +23,9 @@ public enum ChartMeasure: String, Sendable, Hashable, CaseIterable {
         // Only a sum of rounded numbers depends on their order.
         case .sum: return Sum(kind == .number ? numbers.merged : numbers, kind).total
         case .mean: return Sum(kind == .number ? numbers.merged : numbers, kind).mean
-        case .median:
-            let sorted = numbers.merged
-            let count = sorted.total
-            let middle = [(count - 1) / 2, count / 2].compactMap { sorted.value(at: $0) }
-            return Sum(middle.map { CountedValue(value: $0, count: 1) }, kind).mean
+        case .median: return numbers.merged.middle(of: kind).median
         }
     }
-}
-
-extension AmountSummary {
-    var mean: Table.Cell? { Sum(sum, count: count).mean }
-}
-
-struct CountedValue: Sendable, Hashable {
-    let value: Value
-    let count: Int
 }
 
 extension [CountedValue] {
@@ -52,6 +39,13 @@ extension [CountedValue] {
         for value in self { counts[value.value, default: 0] += value.count }
         return counts.map { CountedValue(value: $0, count: $1) }
             .sorted { $0.value.isOrdered(before: $1.value) ?? false }
+    }
+
+    /// Returns the mean and the median of numbers in rising order; nil without any.
+    func middle(of kind: Field.Kind) -> (mean: Table.Cell?, median: Table.Cell?) {
+        let count = total
+        let middle = [(count - 1) / 2, count / 2].compactMap(value(at:))
+        return (Sum(self, kind).mean, Sum(middle.map { CountedValue(value: $0, count: 1) }, kind).mean)
     }
 
     /// Returns the value at a position if each value is repeated as often as it occurs; nil beyond the last one.
@@ -70,8 +64,6 @@ private struct Sum {
     private var exact: Int128 = 0
     private var number = 0.0
     private let count: Int
-
-    init(_ sum: MoneySum, count: Int) { (kind, exact, self.count) = (.money(sum.currency), sum.tenThousandths, count) }
 
     init(_ values: [CountedValue], _ kind: Field.Kind) {
         self.kind = kind
@@ -196,8 +188,12 @@ extension Value {
     ///
     /// - Returns: Nil for other values, for infinity and NaN, and for an amount in another currency than the field's.
     func measure(of kind: Field.Kind) -> Double? {
-        if case .money(let money) = self, kind != .money(money.currency) { return nil }
-        return Table.Cell.value(self).measure.flatMap { $0.isFinite ? $0 : nil }
+        switch self {
+        case .integer(let number), .duration(let number): Double(number)
+        case .number(let number): number.isFinite ? number : nil
+        case .money(let money): kind == .money(money.currency) ? Double(money.tenThousandths) / 10_000 : nil
+        default: nil
+        }
     }
 
     init(measure: Double, of kind: Field.Kind) {

@@ -117,42 +117,55 @@ public struct ChartRequest: Sendable {
         return { $0.rounded(to: unit, in: zone) }
     }
 
-    /// True if amounts are charted in ranges of themselves, which need not be distinguished.
-    var isOfAmountRanges: Bool { field.isMoney && form.by == nil && form.kind != .bar }
+    /// True if numbers are charted in ranges of themselves, which need not be distinguished.
+    var isOfRanges: Bool {
+        field.kind.isNumeric && field.measure != .stars && form.by == nil && form.kind != .bar
+    }
 
-    /// Chooses the currency of the most records for a chart of ranges, and returns the amounts in it as tallies: all
-    /// amounts between two possible ends of ranges count as one.
+    /// Returns the numbers of a chart of ranges as tallies, those in the currency of the most records: all numbers
+    /// between two possible ends of ranges count as one.
     ///
-    /// - Returns: Also the exact mean and median; nil if there are no amounts.
-    mutating func inOneCurrency(
-        _ amounts: any SortedAmounts
-    ) async throws(Failure) -> (tallies: [Tally], mean: Table.Cell?, median: Table.Cell?)? {
-        var counts: [String: Int] = [:]
-        for summary in amounts.summaries { counts[summary.sum.currency.code] = summary.count }
-        guard let code = choose(among: counts),
-            let summary = amounts.summaries.first(where: { $0.sum.currency.code == code })
-        else { return nil }
-        let currency = summary.sum.currency
-        let ends = [summary.least, summary.greatest].map { Double($0.tenThousandths) / 10_000 }
-        let edges = field.kind.scale.possibleEdges(from: ends[0], to: ends[1], of: summary.count, smallest: 0.0001)
-        // An amount at a round number and the next larger one may be in different ranges.
-        let starts = Set(edges.map { Int64(clamped: $0 * 10_000) }.flatMap { [$0, $0 &+ 1] })
-            .filter { $0 > summary.least.tenThousandths && $0 < summary.greatest.tenThousandths }
-        let bounds = ([summary.least.tenThousandths] + starts.sorted() + [summary.greatest.tenThousandths]).map {
-            Money(tenThousandths: $0, currency: currency)
+    /// - Returns: Also the exact mean and median.
+    mutating func inRanges(
+        _ values: SortedNumbers
+    ) -> (tallies: [Tally], middle: (mean: Table.Cell?, median: Table.Cell?)) {
+        let code = { (section: [CountedValue]) in section.first?.value.money?.currency.code }
+        let counts = values.sections.compactMap { section in code(section).map { ($0, section.total) } }
+        let most = choose(among: Dictionary(counts, uniquingKeysWith: +))
+        let kind = field.kind
+        let section = values.sections.first { code($0) == most } ?? []
+        let others = section.filter { $0.value.measure(of: kind) == nil }
+        let numbers = others.isEmpty ? section : section.filter { $0.value.measure(of: kind) != nil }
+        let missing = values.missing > 0 ? [CountedValue(value: .missing, count: values.missing)] : []
+        let tallies = (Self.joined(numbers, of: kind) + others + missing).map {
+            Tally(values: [$0.value], count: $0.count)
         }
-        let below = try await amounts.counts(below: bounds) + [summary.count]
-        var tallies = zip(bounds, zip(below, below.dropFirst())).map { bound, counts in
-            Tally(values: [.money(bound)], count: counts.1 - counts.0)
+        return (tallies, numbers.middle(of: kind))
+    }
+
+    /// Joins numbers in rising order between two possible ends of ranges.
+    private static func joined(_ numbers: [CountedValue], of kind: Field.Kind) -> [CountedValue] {
+        let measures = numbers.compactMap { $0.value.measure(of: kind) }
+        guard let first = measures.first, let last = measures.last else { return [] }
+        let smallest = [measures.last { $0 < 0 }, measures.first { $0 > 0 }].compactMap { $0.map(abs) }.min()
+        var edges = kind.scale.possibleEdges(from: first, to: last, of: numbers.total, smallest: smallest ?? 1)
+            .sorted()[...]
+        var (joined, counts): ([Value], [Int]) = ([], [])
+        for (place, measure) in measures.enumerated() {
+            // A number at an end may be in another range than those on both sides of it.
+            var isNew = place == 0 || place == numbers.count - 1
+            while let edge = edges.first, edge <= measure {
+                isNew = true
+                if edge == measure { break }
+                edges.removeFirst()
+            }
+            if isNew {
+                joined.append(numbers[place].value)
+                counts.append(0)
+            }
+            counts[counts.count - 1] += numbers[place].count
         }
-        tallies.removeAll { $0.count == 0 }
-        if amounts.missing > 0 { tallies.append(Tally(values: [.missing], count: amounts.missing)) }
-        var middle: [CountedValue] = []
-        for position in [(summary.count - 1) / 2, summary.count / 2] {
-            let amount = try await amounts.amount(at: position, of: summary)
-            middle.append(CountedValue(value: .money(amount), count: 1))
-        }
-        return (tallies, summary.mean, ChartMeasure.median.figure(of: middle, field.kind))
+        return zip(joined, counts).map { CountedValue(value: $0, count: $1) }
     }
 
     /// Returns the measure that was typed; by default the sum for the field that a service adds up, else the mean.

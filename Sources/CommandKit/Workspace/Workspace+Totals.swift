@@ -85,10 +85,8 @@ extension Workspace {
         for request: inout ChartRequest, _ query: Query, of source: any RecordSource, using world: World
     ) async throws(Failure) -> (tallies: [Tally], middle: (mean: Table.Cell?, median: Table.Cell?)?) {
         let feed = world.feed(of: source)
-        if request.isOfAmountRanges, let amounts = try await feed.sortedAmounts(query, of: request.field),
-            let (tallies, mean, median) = try await request.inOneCurrency(amounts)
-        {
-            return (tallies, (mean, median))
+        if request.isOfRanges, let numbers = try await feed.sortedNumbers(query, of: request.field) {
+            return request.inRanges(numbers)
         }
         let currency = request.fields.contains(where: \.isMoney) ? source.schema.currency : nil
         let rounding = request.rounding(in: world.conditions.timeZone)

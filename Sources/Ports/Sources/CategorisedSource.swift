@@ -91,8 +91,8 @@ public struct CategorisedSource: RecordSource {
         return copy
     }
 
-    public func sortedAmounts(_ query: Query, of field: Field) async throws(Failure) -> (any SortedAmounts)? {
-        try await source.sortedAmounts(translated(query), of: field)
+    public func sortedNumbers(_ query: Query, of field: Field) async throws(Failure) -> SortedNumbers? {
+        try await source.sortedNumbers(translated(query), of: field)
     }
 
     public func explanation(of query: Query) async throws(Failure) -> QueryExplanation? {
@@ -175,7 +175,7 @@ public struct CategorisedSource: RecordSource {
                 return Tally(values: values, count: tally.count, sum: tally.sum)
             }
         }
-        guard let tallies = try await source.remainingTallies(asked.and(rest), by: keys) else { return nil }
+        guard let tallies = try await source.tallies(asked.and(rest), by: keys) else { return nil }
         return Tally.merging(all + tallies)
     }
 

@@ -74,17 +74,13 @@ public struct Feed: Sendable {
     /// currency and sign; the tallies are in no particular order.
     public func tallies(_ query: Query, by keys: TallyKeys) async throws(Failure) -> [Tally] {
         if Task.isCancelled { throw Failure.cancelled }
-        if isAnswerable(query), let tallies = try await source.remainingTallies(query, by: keys) { return tallies }
+        if isAnswerable(query), let tallies = try await source.tallies(query, by: keys) { return tallies }
         return Tally.counting(try await everyMatch(query), by: keys)
     }
 
-    /// Returns the amounts of a money field in the records that match, if the source keeps them in order.
-    public func sortedAmounts(_ query: Query, of field: Field) async throws(Failure) -> (any SortedAmounts)? {
-        guard isAnswerable(query), let amounts = try await source.sortedAmounts(query.whole, of: field) else {
-            return nil
-        }
-        guard let others = query.leftOut else { return amounts }
-        return try await RemainingAmounts(of: amounts, without: source.page(others).records.map { $0[field] })
+    /// Returns the numbers of a field in the records that match, if the source has them in order.
+    public func sortedNumbers(_ query: Query, of field: Field) async throws(Failure) -> SortedNumbers? {
+        isAnswerable(query) ? try await source.sortedNumbers(query, of: field) : nil
     }
 
     /// Returns all records that match, up to ``scanLimit``.
@@ -116,17 +112,9 @@ public struct Feed: Sendable {
     private func count(
         _ query: Query, after page: Result, _ early: ((Result) async -> Void)?
     ) async throws(Failure) -> Int? {
-        guard let early, source.countsSlowly, !page.records.isEmpty else { return try await count(query) }
+        guard let early, source.countsSlowly, !page.records.isEmpty else { return try await source.count(query) }
         await early(page)
-        return try? await count(query)
-    }
-
-    private func count(_ query: Query) async throws(Failure) -> Int? {
-        guard let others = query.leftOut, source.scanCache == nil else { return try await source.count(query) }
-        guard let count = try await source.count(query.whole), let left = try await source.count(others) else {
-            return nil
-        }
-        return count - left
+        return try? await source.count(query)
     }
 
     private func matches(_ query: Query, upTo limit: Int) async throws(Failure) -> [Record] {

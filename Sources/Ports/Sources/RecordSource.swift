@@ -51,8 +51,8 @@ public protocol RecordSource: Sendable {
     /// field in each currency and sign, in no particular order; nil if the source cannot count them itself.
     func tallies(_ query: Query, by keys: TallyKeys) async throws(Failure) -> [Tally]?
 
-    /// Returns the amounts of a money field in the records that match; nil unless the source keeps them in order.
-    func sortedAmounts(_ query: Query, of field: Field) async throws(Failure) -> (any SortedAmounts)?
+    /// Returns the numbers of a field in the records that match; nil unless the source has them in order.
+    func sortedNumbers(_ query: Query, of field: Field) async throws(Failure) -> SortedNumbers?
 
     /// Returns the statements that answer a query, with the plans of the database that runs them; nil for a source
     /// without a database.
@@ -108,7 +108,7 @@ extension RecordSource {
     public func problems() async throws(Failure) -> [RecordProblem] { [] }
     public func reading() async throws(Failure) -> FileReading? { nil }
     public func tallies(_ query: Query, by keys: TallyKeys) async throws(Failure) -> [Tally]? { nil }
-    public func sortedAmounts(_ query: Query, of field: Field) async throws(Failure) -> (any SortedAmounts)? { nil }
+    public func sortedNumbers(_ query: Query, of field: Field) async throws(Failure) -> SortedNumbers? { nil }
     public func explanation(of query: Query) async throws(Failure) -> QueryExplanation? { nil }
     public var remarks: [Message] { [] }
     /// Returns the assumptions with which a file was read, each with the line that makes the other one.
@@ -320,28 +320,20 @@ public final class ReadProblems: Sendable {
     }
 }
 
-/// The amounts of a money field in the records of a query, which a source keeps in rising order: they are counted
-/// without being read.
-public protocol SortedAmounts: Sendable {
-    var summaries: [AmountSummary] { get }
+/// The different numbers of a field in the records of a query, in rising order.
+public struct SortedNumbers: Sendable, Hashable {
+    /// The amounts in each currency, or all numbers of another field; none is empty.
+    public let sections: [[CountedValue]]
+    /// The number of records without a number.
+    public let missing: Int
 
-    var missing: Int { get }
-
-    /// Returns the number of amounts below each of some amounts in one currency.
-    func counts(below bounds: [Money]) async throws(Failure) -> [Int]
-
-    /// Returns the amount at a position, counted from 0.
-    func amount(at position: Int, of summary: AmountSummary) async throws(Failure) -> Money
+    package init(_ sections: [[CountedValue]], missing: Int) { (self.sections, self.missing) = (sections, missing) }
 }
 
-/// The number of amounts in one currency, their sum and their ends.
-public struct AmountSummary: Sendable, Hashable {
+/// A value, and how often it occurs.
+public struct CountedValue: Sendable, Hashable {
+    public let value: Value
     public let count: Int
-    public let sum: MoneySum
-    public let least: Money
-    public let greatest: Money
 
-    package init(count: Int, sum: MoneySum, least: Money, greatest: Money) {
-        (self.count, self.sum, self.least, self.greatest) = (count, sum, least, greatest)
-    }
+    package init(value: Value, count: Int) { (self.value, self.count) = (value, count) }
 }
