@@ -179,7 +179,7 @@ struct CatalogService: Sendable {
     /// A separate name, if the catalog has the service from several places.
     var keyedAs: String?
     /// True if its rows stay as they were loaded, with places without gaps.
-    var isIndexed = true
+    var hasPlaces = true
     /// True if folded text is stored, which doubles the time of saving a record and halves that of a search.
     var storesFoldedText = true
     /// The fields by which the service orders its records, if their places do not give the order.

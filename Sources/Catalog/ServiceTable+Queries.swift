@@ -12,7 +12,7 @@ extension ServiceTable: QueryTable {
 
     var place: SQLText { "r.place" }
 
-    var hasPlaces: Bool { service.isIndexed }
+    var hasPlaces: Bool { service.hasPlaces }
 
     var order: [FieldOrder] { service.order }
 

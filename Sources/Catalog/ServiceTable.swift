@@ -28,8 +28,7 @@ struct ServiceTable: Sendable {
             name = SQLText.quoted(field.columnName)
             let isStored = service.storesFoldedText && !field.traits.contains(.picture)
             folded = field.isFolded && isStored ? SQLText.quoted(field.name + "_folded") : nil
-            let isIndexed = [schema.category, schema.headline].contains(field)
-            isOnlyInText = textNumber != nil && field.kind == .text && field.place == .details && !isIndexed
+            isOnlyInText = textNumber != nil && field.kind == .text && field.place == .details
         }
 
         var foldedText: SQLText? {

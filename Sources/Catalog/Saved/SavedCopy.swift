@@ -129,7 +129,7 @@ extension CatalogService {
                 .compactMap(\.self).joined(separator: " "),
             // Pages come in any order; a server that sends everything sends it in order.
             // Other records are searched only while the server cannot be reached.
-            isIndexed: false, storesFoldedText: remote.sendsEverything,
+            hasPlaces: false, storesFoldedText: remote.sendsEverything,
             order: remote.sendsEverything ? [] : remote.schema.sentOrder,
             read: { _ in [] })
     }
