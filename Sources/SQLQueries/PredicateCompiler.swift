@@ -53,7 +53,7 @@ package struct PredicateCompiler {
     }
 
     /// Returns the clause for conditions that all hold. A value that is there and not before another one is that one or
-    /// comes after it, which an index can answer.
+    /// comes after it, which an index can answer; but an amount may also be in another currency than a bound.
     private func conjunction(_ conditions: [Predicate]) -> Clause {
         var bounds: [Field: [Clause]] = [:]
         for case .isPresent(let field) in conditions { bounds[field] = [] }
@@ -61,22 +61,25 @@ package struct PredicateCompiler {
         for condition in conditions {
             switch condition {
             case .isPresent: break
-            case .not(.precedes(let field, let value)) where bounds[field] != nil && canCompare(field, "<", value):
+            case .not(.precedes(let field, let value)) where bounds[field] != nil && isBound(field, "<", value):
                 bounds[field]?.append(Clause(compare(field, ">=", value), holds: true))
-            case .not(.follows(let field, let value)) where bounds[field] != nil && canCompare(field, ">", value):
+            case .not(.follows(let field, let value)) where bounds[field] != nil && isBound(field, ">", value):
                 bounds[field]?.append(Clause(compare(field, "<=", value), holds: true))
             default: rest.append(clause(condition, holds: true))
             }
         }
         for case .isPresent(let field) in conditions {
             guard let bounds = bounds.removeValue(forKey: field) else { continue }
-            rest += bounds.isEmpty ? [clause(.isPresent(field), holds: true)] : bounds
+            // The code of no currency is a value in its column.
+            let isKnown = bounds.isEmpty || field == table.schema.currency
+            rest += (isKnown ? [clause(.isPresent(field), holds: true)] : []) + bounds
         }
         return Clause(rest, joinedBy: .and)
     }
 
-    private func canCompare(_ field: Field, _ relation: String, _ value: Value) -> Bool {
-        compare(field, relation, value) != nil
+    private func isBound(_ field: Field, _ relation: String, _ value: Value) -> Bool {
+        if let money = value.money, money.currency != .unspecified { return false }
+        return compare(field, relation, value) != nil
     }
 
     private func compare(_ field: Field, _ relation: String, _ value: Value) -> SQLText? {

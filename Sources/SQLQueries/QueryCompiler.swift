@@ -57,6 +57,11 @@ public struct QueryCompiler: Sendable {
     /// The places of all matches.
     public var places: SQLText { "SELECT \(table.place) \(matches)" }
 
+    /// The places of the records in the query's range and of one more, in their order.
+    public var sortedPlaces: SQLText {
+        "\(places) ORDER BY \(order) LIMIT \(min(query.range.count, .max - 1) + 1) OFFSET \(max(0, query.range.lowerBound))"
+    }
+
     public var count: SQLText {
         guard isCounted else { return "SELECT count(*) \(matches)" }
         return "SELECT max(\(table.place)) FROM \(sql: table.name) AS r"
@@ -114,11 +119,12 @@ public struct QueryCompiler: Sendable {
         if field.kind == .list { return "\(column.value) IS NULL" }
         let direction = descending ? " DESC NULLS LAST" : " NULLS LAST"
         if field.isMoney, let currency = table.currency {
-            // Amounts in different currencies are apart. A row without an amount has no currency, so its amounts need
-            // no rule for missing ones, for which no index could be used.
+            // Amounts in different currencies are apart. A row without any amount has no currency, so the only amounts
+            // of a table need no rule for missing ones, for which no index could be used.
             let isOnly = table.schema.fields.count(where: \.isMoney) == 1
-            let own = isOnly ? descending ? " DESC" : "" : direction
-            return "\(currency.value)\(sql: direction), \(column.value)\(sql: own)"
+            let code: SQLText =
+                isOnly ? currency.value : "CASE WHEN \(column.value) IS NOT NULL THEN \(currency.value) END"
+            return "\(code)\(sql: direction), \(column.value)\(sql: descending ? " DESC" : "")"
         }
         let key = Self.titled(column, titles)
         let isArabic = column.folded != nil && collation == .arabic

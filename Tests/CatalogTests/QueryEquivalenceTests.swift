@@ -115,6 +115,45 @@ import Testing
         #expect(try await source.everything().first?[currency] == .text("EUR"))
     }
 
+    @Test func `a bound in a currency leaves amounts in others, and currencies that are not before one are there`()
+        async throws
+    {
+        let source = CatalogSource(of: .market(), in: CatalogDatabase(.memory))
+        let evaluation = ListSource(schema: source.schema, records: try await source.everything())
+        let (price, currency) = (source.schema.fields[3], source.schema.fields[11])
+        let bounds = [Currency.dollar, .unspecified].map { Value.money(Money(tenThousandths: 3, currency: $0)) }
+        for predicate in [
+            .and([.not(.follows(price, bounds[0])), .isPresent(price), .not(.precedes(price, bounds[1]))]),
+            .and([.isPresent(price), .not(.precedes(price, bounds[0]))]),
+            .and([.isPresent(currency), .not(.precedes(currency, .text("EUR")))]),
+        ] as [Domain.Predicate] {
+            let query = Query(predicate: predicate)
+            #expect(try await source.count(query) == evaluation.matches(query).count)
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `records without an amount come last, though they have another one`(isDescending: Bool) async throws {
+        let schema = Schema(
+            service: .products, noun: Noun(one: "product", other: "products"),
+            fields: [
+                Field("name", "Name", .text, .searched), Field("price", "Price", .money(.euro)),
+                Field("deposit", "Deposit", .money(.euro)), .currency,
+            ], headline: "name")
+        let records = [Currency.dollar, .euro].enumerated().flatMap { place, currency in
+            [nil, 1, 2].enumerated().map { other, price in
+                let price = price.flatMap { Money($0, currency) }.map(Value.money) ?? .missing
+                let deposit = Money(5, currency).map(Value.money) ?? .missing
+                return Record(
+                    id: RecordID(place * 3 + other), values: [.text("A"), price, deposit, .text(currency.code)])
+            }
+        }
+        let source = CatalogSource(of: .fixed(records, of: schema), in: CatalogDatabase(.memory))
+        let query = Query(sort: Sort(schema.fields[1], descending: isDescending))
+        let expected = ListSource(schema: schema, records: records).matches(query)
+        #expect(try await source.page(query).records.map(\.id) == expected.map(\.id))
+    }
+
     @Test(arguments: [Currency.dirham, .euro, .dollar, .unspecified])
     func `an amount is compared with amounts in its currency, and one without a currency with all`(currency: Currency)
         async throws
