@@ -105,6 +105,16 @@ import Testing
         }
     }
 
+    @Test func `an import that is cut off while it is open is made again`() async throws {
+        let source = try source(folder.write(lines(), to: "a.ndjson"))
+        let price = Schema.listings.fields[4]
+        #expect(try await source.count(Query(predicate: .isPresent(price))) == 1_200)
+        let columns = URL(filePath: try onlyImport() + "/columns")
+        try Data(contentsOf: columns).prefix(4_096).write(to: columns)
+        #expect(try await source.count(Query(predicate: .not(.isPresent(price)))) == 0)
+        #expect(try await source.page(Query(sort: Sort(price), range: 0..<2_000)).records.count == 1_200)
+    }
+
     @Test func `a compressed file is imported from an eighth of the size on`() async throws {
         // 1,250 bytes of the 10,000 that are asked for here.
         for (count, imports) in [(20, 0), (40, 1)] {

@@ -55,6 +55,28 @@ import Testing
         }
     }
 
+    @Test func `times are counted by their local day where clocks go back across midnight`() async throws {
+        let schema = Schema(
+            service: .calls, noun: Noun(one: "time", other: "times"),
+            fields: [Field("time", "Time", .date), Field("name", "Name", .text, .searched)], headline: "name")
+        let zone = try #require(TimeZone(identifier: "America/St_Johns"))
+        // From the 28th to the 30th of October 2000; the 29th begins twice, an hour apart.
+        let records = (0..<288).map { quarter in
+            let time = Date(timeIntervalSince1970: 972_702_000 + Double(quarter) * 900)
+            return Record(id: RecordID(quarter), values: [.date(time), .missing])
+        }
+        let source = try source(of: .fixed(records, of: schema))
+        let rounding = TallyKeys.Rounding {
+            if case .date(let date) = $0, let (day, _) = Day.local(date, in: zone) { .day(day) } else { .missing }
+        } until: {
+            Day.end(of: $0, byHour: false, in: zone)
+        }
+        let keys = TallyKeys([schema.fields[0]], rounding: rounding)
+        let tallies = try #require(try await source.tallies(Query(), by: keys))
+        #expect(Set(tallies) == Set(Tally.counting(records, by: keys)))
+        #expect(tallies.count > 2)
+    }
+
     @Test(arguments: [0, 1, 15, 16, 100, -1, -16, -17])
     func `columns that were cut off are damaged`(length: Int) async throws {
         _ = try source(of: .market(size: 200))

@@ -51,12 +51,13 @@ public struct EquivalenceTrial {
         var random = RandomQueries(over: evaluation, seed: seed)
         // An amount is told with its currency.
         let single = fields.map { $0 == fields[3] ? [$0, fields[11]] : [$0] }
-        let counted = single + [[fields[3], fields[1], fields[11]], [fields[7], fields[5]]]
+        let many = [fields[5], fields[9], fields[3], fields[11]]
+        let counted = single + [[fields[3], fields[1], fields[11]], [fields[7], fields[5]], many]
         let summed = [[], [fields[1]], [fields[8]], [fields[7], fields[5]]]
         // The local time of a place at an odd distance from Greenwich, which had minutes and seconds of its own before
         // 1972.
         let monrovia = TimeZone(identifier: "Africa/Monrovia") ?? .gmt
-        let rounding: @Sendable (Value) -> Value = { Self.localHour($0, in: monrovia) }
+        let rounding = TallyKeys.Rounding { Self.localHour($0, in: monrovia) }
         let counts = counted.map { TallyKeys($0, rounding: rounding) }
         let trials = counts + summed.map { TallyKeys($0, summing: fields[3], rounding: rounding) }
         // The tallies of all records may be kept.

@@ -31,6 +31,7 @@ enum ColumnLayout {
 ///
 /// What is damaged in it makes answers wrong, but never leads out of the file.
 final class ColumnFile {
+    private let descriptor: Int32
     private let bytes: UnsafeRawBufferPointer
     /// The number of rows.
     let size: Int
@@ -39,11 +40,13 @@ final class ColumnFile {
 
     /// - Throws: `DatabaseError` with the code of a damaged file.
     init(path: String, fields: [Field]) throws {
-        let descriptor = Platform.open(path, O_RDONLY | O_CLOEXEC)
-        defer { close(descriptor) }
+        descriptor = Platform.open(path, O_RDONLY | O_CLOEXEC)
         let length = Int(lseek(descriptor, 0, SEEK_END))
         guard length >= 16, let map = mmap(nil, length, PROT_READ, MAP_PRIVATE, descriptor, 0), map != MAP_FAILED
-        else { throw TextIndex.damaged }
+        else {
+            close(descriptor)
+            throw TextIndex.damaged
+        }
         let bytes = UnsafeRawBufferPointer(start: map, count: length)
         self.bytes = bytes
         let number = { UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: length - $0, as: UInt64.self)) }
@@ -52,6 +55,7 @@ final class ColumnFile {
             let size = directory["rows"]?.integer, case .array(let entries)? = directory["columns"]
         else {
             munmap(map, length)
+            close(descriptor)
             throw TextIndex.damaged
         }
         let data = UnsafeRawBufferPointer(rebasing: bytes[..<(length - 16 - count)])
@@ -61,7 +65,13 @@ final class ColumnFile {
         if columns.count < entries.count { throw TextIndex.damaged }
     }
 
-    deinit { munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count) }
+    deinit {
+        munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count)
+        close(descriptor)
+    }
+
+    /// False if the file was cut off since it was mapped: reading what is no longer there would end the program.
+    var isWhole: Bool { lseek(descriptor, 0, SEEK_END) >= bytes.count }
 
     /// Gives the memory of what was read back to the system, which keeps it as long as there is room.
     func release() { madvise(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count, MADV_DONTNEED) }
@@ -159,6 +169,12 @@ struct Column {
     /// Returns the key of a value that is not a text.
     func key(of rank: Int) -> Int64 { keys?[rank] ?? 0 }
 
+    /// Returns the key of a row's value; nil without one.
+    func key(ofRow row: Int) -> Int64? {
+        let rank = rank(of: row)
+        return rank < count ? key(of: rank) : nil
+    }
+
     /// Returns the positions of some ranks in the order.
     func positions(of ranks: Range<Int>) -> Range<Int> {
         let start = min(Int(starts[ranks.lowerBound]), present)
@@ -209,7 +225,7 @@ struct Column {
     /// - Parameters:
     ///   - rows: The rows of the numbers.
     ///   - table: A number for each rank, and one for no value.
-    func add(_ table: [Int32], times factor: Int32, to numbers: inout [Int32], of rows: Range<Int>) {
+    func add(_ table: [Int32], times factor: Int, to numbers: inout [Int], of rows: Range<Int>) {
         switch ranks {
         case .bytes(let ranks): add(table, of: ranks, times: factor, to: &numbers, of: rows)
         case .pairs(let ranks): add(table, of: ranks, times: factor, to: &numbers, of: rows)
@@ -218,12 +234,12 @@ struct Column {
     }
 
     private func add<Rank: FixedWidthInteger & UnsignedInteger>(
-        _ table: [Int32], of ranks: UnsafePointer<Rank>, times factor: Int32, to numbers: inout [Int32],
+        _ table: [Int32], of ranks: UnsafePointer<Rank>, times factor: Int, to numbers: inout [Int],
         of rows: Range<Int>
     ) {
         let last = table.count - 1
         for (index, row) in rows.enumerated() {
-            numbers[index] = numbers[index] &* factor &+ table[min(Int(ranks[row]), last)]
+            numbers[index] = numbers[index] &* factor &+ Int(table[min(Int(ranks[row]), last)])
         }
     }
 }

@@ -37,7 +37,10 @@ final class ImportIndex: @unchecked Sendable {
 
     /// - Throws: `DatabaseError` with the code of a damaged file.
     func columns() throws -> ColumnFile {
-        if let openedColumns { return openedColumns }
+        if let openedColumns {
+            guard openedColumns.isWhole else { throw TextIndex.damaged }
+            return openedColumns
+        }
         let columns = try ColumnFile(path: columnsPath, fields: fields)
         guard try text().rows == columns.size else { throw TextIndex.damaged }
         openedColumns = columns

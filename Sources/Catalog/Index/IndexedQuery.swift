@@ -99,18 +99,14 @@ struct IndexedQuery {
     func page() throws -> Page {
         let start = max(0, query.range.lowerBound)
         let wanted = start..<min(start + query.range.count, .max - 1) + 1
-        guard let order = order() else { return try sortedPage() }
+        let rows = try order().map { try self.rows(at: wanted, in: $0) } ?? sortedRows()
         var records: [Record] = []
         let statement = try database.statement(record)
-        for row in try rows(at: wanted, in: order) {
+        for row in rows {
             try statement.bind(.integer(row + 1), at: 1)
             try statement.run { records.append(table.record(from: statement)) }
         }
-        return page(of: records)
-    }
-
-    /// - Parameter records: Those of the page and the next one, which shows whether there are more.
-    private func page(of records: [Record]) -> Page {
+        // One more than requested was read, to learn whether there are more.
         let hasMore = records.count > query.range.count
         return Page(
             records: hasMore ? records.dropLast() : records, hasMore: hasMore,
@@ -121,12 +117,12 @@ struct IndexedQuery {
         "SELECT \(table.selection) FROM \(sql: table.name) AS r WHERE r.place = \(.integer(0))"
     }
 
-    /// Returns a page whose order no column has: SQL sorts the matches.
-    private func sortedPage() throws -> Page {
-        let statement = try database.statement(try sorting().page)
-        var records: [Record] = []
-        try statement.run { records.append(table.record(from: statement)) }
-        return page(of: records)
+    /// Returns the rows of a page whose order no column has: SQL sorts the matches.
+    private func sortedRows() throws -> [Int] {
+        var rows: [Int] = []
+        let statement = try database.statement(try sorting().sortedPlaces)
+        try statement.run { rows.append(Int(statement.number(at: 0)) - 1) }
+        return rows
     }
 
     private func sorting() throws -> QueryCompiler {
@@ -250,7 +246,7 @@ struct IndexedQuery {
             switch order() {
             case .places?: ["ORDER BY PLACE"]
             case .ascending(let column)?, .descending(let column)?: ["ORDER BY COLUMN \(column.field.name)"]
-            case nil: try database.explain(sorting().page).plan
+            case nil: try database.explain(sorting().sortedPlaces).plan
             }
         return QueryExplanation(
             page: QueryExplanation.Statement(try database.written(compiler.page), plan: plan + order),

@@ -24,86 +24,135 @@ extension IndexedQuery {
         let currencies: [Currency?]
     }
 
-    /// The most combinations of values that are counted in an array.
-    private static let mostCombinations = 1 << 22
-    /// The most texts that are read one by one.
-    private static let mostTexts = 4_096
+    /// The matches with one combination of numbers.
+    private struct Combination {
+        let number: Int
+        var count = 0
+        /// In ten-thousandths.
+        var sum: Int128 = 0
+    }
+
+    /// The most combinations that are counted in an array.
+    private static let mostCounts = 1 << 22
+    /// The texts that are read one by one, as a part of all rows.
+    private static let fewTexts = 16
 
     /// Returns the number of matches for each combination of values; nil if not all columns are there, or if there are
-    /// too many combinations.
+    /// too many texts.
     func tallies(by keys: TallyKeys) throws -> [Tally]? {
         var groups: [Groups] = []
         for field in keys.fields {
-            guard let own = try self.groups(of: field, keys) else { return nil }
+            guard let own = self.groups(of: field, keys) else { return nil }
             groups.append(own)
         }
         let sums = keys.amount.flatMap(sums)
         if let amounts = sums { groups.append(amounts.groups) } else if keys.amount != nil { return nil }
-        var combinations = 1
-        for group in groups where combinations <= Self.mostCombinations { combinations *= group.values.count }
-        guard !groups.isEmpty, combinations <= Self.mostCombinations else { return nil }
+        var size = 1
+        for group in groups {
+            let (product, isTooLarge) = size.multipliedReportingOverflow(by: group.values.count)
+            if isTooLarge { return nil }
+            size = product
+        }
+        if groups.isEmpty { return nil }
         defer { columns.release() }
-        let (counts, amounts) = try count(groups, combinations: combinations, adding: sums?.groups.column)
+        let combinations = try count(groups, of: size, adding: sums?.groups.column)
         var (joined, tallies) = (JoinedTallies(), [Tally]())
         // The same value may have several numbers.
-        let areParts = groups.contains { $0.column.field.kind == .date || $0.column.sections.count > 1 }
+        let areParts = groups.prefix(keys.fields.count).contains { group in
+            let isRepeated = group.column.field.kind == .date || group.column.sections.count > 1
+            return isRepeated && Set(group.values).count < group.values.count
+        }
+        for (place, field) in keys.fields.enumerated() where field.isFolded {
+            let divisor = groups[(place + 1)...].reduce(1) { $0 * $1.values.count }
+            let numbers = Set(combinations.map { $0.number / divisor % groups[place].values.count })
+            guard try read(numbers, of: &groups[place]) else { return nil }
+        }
         let keyed = groups.prefix(keys.fields.count)
-        for (combination, count) in counts.enumerated() where count > 0 {
-            var left = combinations
+        for combination in combinations {
+            var left = size
             let values = keyed.map { group in
                 left /= group.values.count
-                return group.values[combination / left % group.values.count]
+                return group.values[combination.number / left % group.values.count]
             }
-            let currency = sums.flatMap { $0.currencies[combination % $0.currencies.count] }
-            let sum = currency.map { MoneySum($0, tenThousandths: amounts[combination]) }
-            let tally = Tally(values: values, count: count, sum: sum)
+            let currency = sums.flatMap { $0.currencies[combination.number % $0.currencies.count] }
+            let sum = currency.map { MoneySum($0, tenThousandths: combination.sum) }
+            let tally = Tally(values: values, count: combination.count, sum: sum)
             if areParts { joined.add(tally) } else { tallies.append(tally) }
         }
         return areParts ? joined.all : tallies
     }
 
-    /// Returns the number of matches for each combination, and the sums of their amounts.
-    private func count(
-        _ groups: [Groups], combinations: Int, adding amount: Column?
-    ) throws -> (counts: [Int], sums: [Int128]) {
-        var counts = [Int](repeating: 0, count: combinations)
-        var sums = [Int128](repeating: 0, count: amount == nil ? 0 : combinations)
+    /// Counts the matches of each of so many combinations, and adds up their amounts; returns those that occur.
+    private func count(_ groups: [Groups], of size: Int, adding amount: Column?) throws -> [Combination] {
         let matches = try matches()
         if matches == nil, groups.count == 1, amount == nil {
             let (column, numbers) = (groups[0].column, groups[0].numbers)
+            var counts = [Int](repeating: 0, count: size)
             for rank in 0..<column.count { counts[Int(numbers[rank])] += column.positions(of: rank..<rank + 1).count }
             counts[Int(numbers[column.count])] += columns.size - column.present
-            return (counts, sums)
+            return Self.occurring(counts, [])
         }
-        var numbers = [Int32](repeating: 0, count: Self.blockSize)
         let rows = matches ?? RowSet(allOf: columns.size)
-        for start in stride(from: 0, to: columns.size, by: Self.blockSize) {
-            if Task.isCancelled { throw CancellationError() }
-            let block = start..<min(columns.size, start + Self.blockSize)
-            for index in numbers.indices { numbers[index] = 0 }
-            for group in groups {
-                group.column.add(group.numbers, times: Int32(group.values.count), to: &numbers, of: block)
+        let isDense = size <= Self.mostCounts
+        var counts = [Int](repeating: 0, count: isDense ? size : 0)
+        var sums = [Int128](repeating: 0, count: isDense && amount != nil ? size : 0)
+        var found: [(number: Int, row: UInt32)] = []
+        try forEachBlock(of: rows, groups) { block, numbers in
+            guard isDense else {
+                return rows.forEach(in: block) { found.append((numbers[$0 - block.lowerBound], UInt32($0))) }
             }
-            rows.forEach(in: block) { counts[Int(numbers[$0 - start])] += 1 }
-            guard let amount else { continue }
+            rows.forEach(in: block) { counts[numbers[$0 - block.lowerBound]] += 1 }
+            guard let amount else { return }
             rows.forEach(in: block) { row in
-                let rank = amount.rank(of: row)
-                if rank < amount.count { sums[Int(numbers[row - start])] += Int128(amount.key(of: rank)) }
+                if let key = amount.key(ofRow: row) { sums[numbers[row - block.lowerBound]] += Int128(key) }
             }
         }
-        return (counts, sums)
+        return isDense ? Self.occurring(counts, sums) : Self.sorted(found, adding: amount)
     }
 
-    /// A multiple of 64 rows.
-    private static let blockSize = 4_096
+    /// Passes the numbers of the combinations of all rows, block by block.
+    private func forEachBlock(
+        of rows: RowSet, _ groups: [Groups], _ body: (_ block: Range<Int>, _ numbers: [Int]) -> Void
+    ) throws {
+        // A multiple of 64 rows.
+        let size = 4_096
+        var numbers = [Int](repeating: 0, count: size)
+        for start in stride(from: 0, to: rows.size, by: size) {
+            if Task.isCancelled { throw CancellationError() }
+            let block = start..<min(rows.size, start + size)
+            for index in numbers.indices { numbers[index] = 0 }
+            for group in groups {
+                group.column.add(group.numbers, times: group.values.count, to: &numbers, of: block)
+            }
+            body(block, numbers)
+        }
+    }
 
-    private func groups(of field: Field, _ keys: TallyKeys) throws -> Groups? {
+    private static func occurring(_ counts: [Int], _ sums: [Int128]) -> [Combination] {
+        counts.indices.filter { counts[$0] > 0 }.map { number in
+            Combination(number: number, count: counts[number], sum: sums.isEmpty ? 0 : sums[number])
+        }
+    }
+
+    private static func sorted(_ found: [(number: Int, row: UInt32)], adding amount: Column?) -> [Combination] {
+        var combinations: [Combination] = []
+        for (number, row) in found.sorted(by: { $0.number < $1.number }) {
+            if combinations.last?.number != number { combinations.append(Combination(number: number)) }
+            let last = combinations.count - 1
+            combinations[last].count += 1
+            if let key = amount?.key(ofRow: Int(row)) { combinations[last].sum += Int128(key) }
+        }
+        return combinations
+    }
+
+    private func groups(of field: Field, _ keys: TallyKeys) -> Groups? {
         guard let column = columns.columns[field.position], column.field == field else { return nil }
         var groups = Groups(column: column)
         groups.numbers.reserveCapacity(column.count + 1)
         switch field.kind {
         case .text, .choice:
-            guard try addTexts(to: &groups) else { return nil }
+            guard column.isExact else { return nil }
+            for _ in 0..<column.count { groups.add(.missing) }
         case .date: addTimes(to: &groups, keys)
         case .money(let usual):
             let hasCurrency = keys.fields.contains { $0 == table.schema.currency }
@@ -120,28 +169,28 @@ extension IndexedQuery {
         return groups
     }
 
-    /// Adds the texts as they are written.
+    /// Reads the texts of numbers as they are written.
     ///
-    /// - Returns: False if they are too many, or if some differ only in case or accents.
-    private func addTexts(to groups: inout Groups) throws -> Bool {
+    /// - Returns: False if there are too many.
+    private func read(_ numbers: Set<Int>, of groups: inout Groups) throws -> Bool {
         let column = groups.column
-        guard column.isExact, column.count <= Self.mostTexts else { return false }
+        guard numbers.count <= 100 + columns.size / Self.fewTexts else { return false }
         let isCurrency = column.field == table.schema.currency
         let name = table.columns[column.field.position].name
-        for rank in 0..<column.count {
-            let row = column.row(at: column.positions(of: rank..<rank + 1).lowerBound)
-            let statement = try database.statement(
-                "SELECT \(sql: name) FROM \(sql: table.name) WHERE place = \(.integer(row + 1))")
+        let statement = try database.statement(
+            "SELECT \(sql: name) FROM \(sql: table.name) WHERE place = \(.integer(0))")
+        for number in numbers where number < column.count {
+            let row = column.row(at: column.positions(of: number..<number + 1).lowerBound)
+            try statement.bind(.integer(row + 1), at: 1)
             var value = Value.missing
             try statement.run { value = column.field.kind.value(at: 0, of: statement) }
             if isCurrency, value.text.flatMap(Currency.init(code:)) == nil { value = .missing }
-            groups.add(value)
+            groups.values[number] = value
         }
         return true
     }
 
-    /// Adds the times by the quarter of an hour, as ``Tally/quarter`` says. Those of half a day count as the same if
-    /// its ends do, as ``TallyKeys/rounding`` says.
+    /// Adds the times by the quarter of an hour, as ``Tally/quarter`` says.
     private func addTimes(to groups: inout Groups, _ keys: TallyKeys) {
         let column = groups.column
         let start = { (rank: Int) in
@@ -149,18 +198,19 @@ extension IndexedQuery {
             let length = time < Tally.firstQuarter ? 1 : Tally.quarter
             return (time / length).rounded(.down) * length
         }
-        let value = { (start: Double) in keys.rounded(.date(Date(timeIntervalSinceReferenceDate: start))) }
         var rank = 0
         while rank < column.count {
             let first = start(rank)
-            let counted = value(first)
-            var end = (rank + 1..<column.count).boundary { start($0) >= first + 43_200 }
-            if end > rank + 1, value(start(end - 1)) != counted {
-                end = (rank + 1..<end).boundary { start($0) > first }
+            let date = Date(timeIntervalSinceReferenceDate: first)
+            let counted = keys.rounded(.date(date))
+            let end = keys.rounding?.end(date).timeIntervalSinceReferenceDate ?? first
+            let next = (rank + 1..<column.count).boundary {
+                let time = start($0)
+                return time > first && time >= end
             }
             groups.add(counted, isSame: counted == groups.values.last)
-            for _ in rank + 1..<end { groups.add(counted, isSame: true) }
-            rank = end
+            for _ in rank + 1..<next { groups.add(counted, isSame: true) }
+            rank = next
         }
     }
 

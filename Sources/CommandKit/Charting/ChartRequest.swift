@@ -109,12 +109,16 @@ public struct ChartRequest: Sendable {
     }
 
     /// Returns what a time counts as: its local day, or its hour; nil unless the axis is of times.
-    func rounding(in zone: TimeZone) -> (@Sendable (Value) -> Value)? {
+    func rounding(in zone: TimeZone) -> TallyKeys.Rounding? {
         guard axis.kind == .date else { return nil }
         let unit = form.unit
         // One that follows the system takes a lock for each time.
         let zone = zone == .autoupdatingCurrent ? .current : zone
-        return { $0.rounded(to: unit, in: zone) }
+        return TallyKeys.Rounding {
+            $0.rounded(to: unit, in: zone)
+        } until: {
+            Day.end(of: $0, byHour: unit == .hour, in: zone)
+        }
     }
 
     /// True if numbers are charted in ranges of themselves, which need not be distinguished.

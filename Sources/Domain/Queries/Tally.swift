@@ -1,3 +1,5 @@
+package import struct FoundationEssentials.Date
+
 /// Records that have the same values in some fields: their number, and the sum of their amounts if it was asked for.
 public struct Tally: Sendable, Hashable {
     /// A value for each field, in their order.
@@ -71,14 +73,26 @@ public struct TallyKeys: Sendable {
     public var fields: [Field]
     /// The money field to add up; nil for counts only.
     public var amount: Field?
-    /// Returns what a value counts as, such as the local day of a time: every time needs one, which has to be the same
-    /// for all times in a quarter of an hour, and for all between two of half a day for which it is the same. Nil to
-    /// leave values as they are.
-    public var rounding: (@Sendable (Value) -> Value)?
+    /// What times count as; nil to leave values as they are.
+    public var rounding: Rounding?
 
-    public init(_ fields: [Field], summing amount: Field? = nil, rounding: (@Sendable (Value) -> Value)? = nil) {
+    public init(_ fields: [Field], summing amount: Field? = nil, rounding: Rounding? = nil) {
         (self.fields, self.amount, self.rounding) = (fields, amount, rounding)
     }
 
-    package func rounded(_ value: Value) -> Value { rounding.map { $0(value) } ?? value }
+    package func rounded(_ value: Value) -> Value { rounding?.rounded(value) ?? value }
+
+    public struct Rounding: Sendable {
+        /// Returns what a value counts as, such as the local day of a time: every time needs one, which has to be the
+        /// same for all times in a quarter of an hour.
+        package let rounded: @Sendable (Value) -> Value
+        /// Returns a time before which all times from another one on count as that one.
+        package let end: @Sendable (_ start: Date) -> Date
+
+        package init(
+            _ rounded: @escaping @Sendable (Value) -> Value, until end: @escaping @Sendable (Date) -> Date = { $0 }
+        ) {
+            (self.rounded, self.end) = (rounded, end)
+        }
+    }
 }

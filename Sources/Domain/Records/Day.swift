@@ -45,6 +45,15 @@ public struct Day: Sendable, Hashable {
         return Day(daysSince1970: Int(days)).map { ($0, Int(seconds - days * 86_400) / 60) }
     }
 
+    /// Returns the end of the local day of a time, or of its hour; the time itself if the clocks change before.
+    package static func end(of date: Date, byHour: Bool, in zone: TimeZone) -> Date {
+        let length = byHour ? 3_600.0 : 86_400
+        let offset = Double(zone.secondsFromGMT(for: date))
+        let periods = ((date.timeIntervalSince1970 + offset) / length).rounded(.down) + 1
+        let end = Date(timeIntervalSince1970: periods * length - offset)
+        return Double(zone.secondsFromGMT(for: end - 1)) == offset ? end : date
+    }
+
     /// The day as one number, `20260301`, in the order of the calendar.
     public var number: Int { year * 10_000 + month * 100 + day }
 
