@@ -55,6 +55,42 @@ import Testing
         }
     }
 
+    @Test(arguments: [false, true], [Collation.bytes, .arabic])
+    func `choices are in the order of their titles, and of the letters of the language`(
+        isDescending: Bool, collation: Collation
+    ) async throws {
+        let schema = Schema(
+            service: .calls, noun: Noun(one: "thing", other: "things"),
+            fields: [
+                Field("kind", "Kind", .choice), Field("name", "Name", .text, .searched),
+                Field("size", "Size", .integer),
+            ], headline: "name")
+        let kinds = ["a", "b", "سوق", "d", nil]
+        var generator = SeededGenerator(seed: 5)
+        let records = (0..<6_000).map { id in
+            let kind = kinds.randomElement(using: &generator) ?? nil
+            return Record(id: RecordID(id), values: [kind.map(Value.text) ?? .missing, .text("x"), .integer(id % 50)])
+        }
+        let source = try source(of: .fixed(records, of: schema))
+        let evaluation = ListSource(schema: schema, records: records)
+        let conditions: [Domain.Predicate?] = [
+            nil, .follows(schema.fields[2], .integer(9)), .equals(schema.fields[2], .integer(9)),
+        ]
+        for titles in [[:], ["a": "zèle", "d": "أحد"]] {
+            for condition in conditions {
+                let sort = Sort(schema.fields[0], descending: isDescending, collation: collation, titles: titles)
+                for start in [0, 90, 4_700, 5_990] {
+                    let query = Query(predicate: condition, sort: sort, range: start..<start + 20)
+                    let page = try await source.page(query)
+                    let expected = evaluation.matches(query).dropFirst(start).prefix(20)
+                    #expect(page.records.map(\.id) == expected.map(\.id))
+                }
+                let plan = try await source.explanation(of: Query(predicate: condition, sort: sort))?.page.plan
+                #expect(plan?.last == "ORDER BY COLUMN kind")
+            }
+        }
+    }
+
     @Test func `times are counted by their local day where clocks go back across midnight`() async throws {
         let schema = Schema(
             service: .calls, noun: Noun(one: "time", other: "times"),

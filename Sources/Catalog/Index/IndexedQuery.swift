@@ -15,7 +15,7 @@ struct IndexedQuery {
     let index: ImportIndex
     let columns: ColumnFile
     let database: Database
-    /// The search for the query's text, if there is no other condition.
+    /// The search for the query's text, if there is no other condition and no phone number in it.
     private var search: TextSearch?
     private var conditions: [RowCondition] = []
     /// The conditions that only SQL can answer; nil without any.
@@ -69,11 +69,10 @@ struct IndexedQuery {
     /// Returns the rows that match; nil for all rows.
     func matches() throws -> RowSet? {
         if isOfAll { return nil }
-        if let search, rest == nil { return try search.rows() }
+        if let search { return try search.rows() }
         if let known = index.rows(of: matched) { return known }
         defer { columns.release() }
         var rows = conditions.isEmpty ? nil : try RowCondition.and(conditions).rows(of: columns.size)
-        if let search { rows = try search.rows() }
         if let rest { rows = try self.rows(meeting: rest, among: rows) }
         let found = rows ?? RowSet(allOf: columns.size)
         index.keep(found, of: matched)
@@ -82,7 +81,7 @@ struct IndexedQuery {
 
     func count() throws -> Int {
         if isOfAll { return columns.size }
-        if let search, rest == nil { return try search.count() }
+        if let search { return try search.count() }
         if rest == nil, conditions.count == 1, case .ranks(let column, let range) = conditions[0] {
             return column.positions(of: range).count
         }
@@ -92,7 +91,7 @@ struct IndexedQuery {
     /// Returns the number of matches if it takes no time.
     private var knownCount: Int? {
         if isOfAll { return columns.size }
-        if let search, rest == nil { return search.knownCount }
+        if let search { return search.knownCount }
         return index.rows(of: matched)?.count
     }
 
@@ -144,66 +143,46 @@ struct IndexedQuery {
         return found
     }
 
-    /// An order of all rows.
-    private enum Order {
-        case places
-        case ascending(Column)
-        case descending(Column)
-
-        func row(at position: Int) -> Int {
-            switch self {
-            case .places: position
-            case .ascending(let column): column.row(at: position)
-            case .descending(let column): column.descendingRow(at: position)
-            }
-        }
-
-        /// Returns the rows of a set at these positions of the order.
-        func rows(of set: RowSet, at positions: Range<Int>, among size: Int) -> [Int] {
-            switch self {
-            case .places: return set.rows(at: positions)
-            case .ascending(let column), .descending(let column):
-                let count = set.count
-                if positions.lowerBound >= count { return [] }
-                if count <= size / 16 { return sorted(set, by: column)[positions.clamped(to: 0..<count)].map(\.self) }
-                var (rows, position): ([Int], Int) = ([], 0)
-                for place in 0..<size where position < positions.upperBound {
-                    let row = row(at: place)
-                    guard set.contains(row) else { continue }
-                    if position >= positions.lowerBound { rows.append(row) }
-                    position += 1
-                }
-                return rows
-            }
-        }
-
-        private func sorted(_ set: RowSet, by column: Column) -> [Int] {
-            var keys: [(rank: Int, row: Int)] = []
-            set.forEach(in: 0..<set.size) { row in
-                let rank = column.rank(of: row)
-                if case .descending = self, rank < column.count {
-                    keys.append((-rank, row))
-                } else {
-                    keys.append((rank, row))
-                }
-            }
-            return keys.sorted { $0 < $1 }.map(\.row)
-        }
-    }
+    /// The most texts that are ordered for a sort by titles or in another language.
+    private static let mostTexts = 4_096
 
     /// Returns the order of the query; nil if no column has it.
-    private func order() -> Order? {
+    private func order() throws -> RowOrder? {
         guard let sort = query.sort else { return .places }
-        guard sort.titles.isEmpty, sort.tie == nil, sort.collation != .arabic || !sort.field.isFolded,
-            let column = columns.columns[sort.field.position], column.field == sort.field
-        else { return nil }
-        return sort.isDescending ? .descending(column) : .ascending(column)
+        guard sort.tie == nil, let column = columns.columns[sort.field.position], column.field == sort.field else {
+            return nil
+        }
+        if sort.titles.isEmpty, sort.collation != .arabic || !sort.field.isFolded {
+            return sort.isDescending ? .descending(column) : .ascending(column)
+        }
+        guard column.isExact, column.count <= Self.mostTexts else { return nil }
+        var keys = [String](repeating: "", count: column.count)
+        try forEachText(of: 0..<column.count, in: column) { rank, value in
+            let text = value.text ?? ""
+            keys[rank] = FoldedText(sort.titles[text] ?? text).string
+        }
+        // Records of texts that tie are in the order of their places.
+        guard Set(keys).count == keys.count else { return nil }
+        let ranks = keys.indices.sorted { sort.collation.places(keys[$0], before: keys[$1]) }
+        return .ranks(column, RankOrder(sort.isDescending ? ranks.reversed() : ranks, of: column))
     }
 
-    private func rows(at positions: Range<Int>, in order: Order) throws -> [Int] {
+    /// Passes texts as they are written, by their ranks.
+    func forEachText(of ranks: some Sequence<Int>, in column: Column, _ body: (Int, Value) -> Void) throws {
+        let name = table.columns[column.field.position].name
+        let statement = try database.statement(
+            "SELECT \(sql: name) FROM \(sql: table.name) WHERE place = \(.integer(0))")
+        for rank in ranks {
+            let row = column.row(at: column.positions(of: rank..<rank + 1).lowerBound)
+            try statement.bind(.integer(row + 1), at: 1)
+            try statement.run { body(rank, column.field.kind.value(at: 0, of: statement)) }
+        }
+    }
+
+    private func rows(at positions: Range<Int>, in order: RowOrder) throws -> [Int] {
         let size = columns.size
         if isOfAll { return positions.clamped(to: 0..<size).map(order.row) }
-        if let search, rest == nil, case .places = order { return try search.rows(at: positions) }
+        if let search, case .places = order { return try search.rows(at: positions) }
         if search == nil, index.rows(of: matched) == nil, positions.upperBound <= Self.firstRows {
             let first = min(size, Self.firstRows)
             let rows = try firstMatches(in: order, among: first, most: positions.upperBound)
@@ -212,11 +191,11 @@ struct IndexedQuery {
             }
         }
         defer { columns.release() }
-        return order.rows(of: try matches() ?? RowSet(allOf: size), at: positions, among: size)
+        return order.rows(of: try matches() ?? RowSet(allOf: size), at: positions)
     }
 
     /// Returns the matches among the first rows of an order, at most so many.
-    private func firstMatches(in order: Order, among count: Int, most: Int) throws -> [Int] {
+    private func firstMatches(in order: RowOrder, among count: Int, most: Int) throws -> [Int] {
         let condition = RowCondition.and(conditions)
         var rows: [Int] = []
         for position in 0..<count where rest != nil || rows.count < most {
@@ -243,9 +222,10 @@ struct IndexedQuery {
         var plan = steps.map { "SEARCH \($0)" }
         if let rest { plan += try database.explain(QueryCompiler(rest, of: table).places).plan }
         let order =
-            switch order() {
+            switch try order() {
             case .places?: ["ORDER BY PLACE"]
-            case .ascending(let column)?, .descending(let column)?: ["ORDER BY COLUMN \(column.field.name)"]
+            case .ascending(let column)?, .descending(let column)?, .ranks(let column, _)?:
+                ["ORDER BY COLUMN \(column.field.name)"]
             case nil: try database.explain(sorting().sortedPlaces).plan
             }
         return QueryExplanation(

@@ -176,16 +176,9 @@ extension IndexedQuery {
         let column = groups.column
         guard numbers.count <= 100 + columns.size / Self.fewTexts else { return false }
         let isCurrency = column.field == table.schema.currency
-        let name = table.columns[column.field.position].name
-        let statement = try database.statement(
-            "SELECT \(sql: name) FROM \(sql: table.name) WHERE place = \(.integer(0))")
-        for number in numbers where number < column.count {
-            let row = column.row(at: column.positions(of: number..<number + 1).lowerBound)
-            try statement.bind(.integer(row + 1), at: 1)
-            var value = Value.missing
-            try statement.run { value = column.field.kind.value(at: 0, of: statement) }
-            if isCurrency, value.text.flatMap(Currency.init(code:)) == nil { value = .missing }
-            groups.values[number] = value
+        try forEachText(of: numbers.lazy.filter { $0 < column.count }, in: column) { number, value in
+            let isKnown = !isCurrency || value.text.flatMap(Currency.init(code:)) != nil
+            groups.values[number] = isKnown ? value : .missing
         }
         return true
     }
