@@ -52,10 +52,11 @@ struct TableColumns {
             ranked.sorted { $0 < $1 }.map(\.index).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
         }
         // A column that another field has taken is also that of a field which names it.
-        for field in schema.fields where places[field.name] == nil {
-            let path = FieldHeadings.plain(field.path.joined(separator: "."))
-            if let index = header.firstIndex(where: { FieldHeadings.plain($0) == path }) {
-                places[field.name] = [index]
+        let missing = schema.fields.filter { places[$0.name] == nil }
+        if !missing.isEmpty {
+            let indices = Dictionary(zip(header.map(FieldHeadings.plain), header.indices)) { first, _ in first }
+            for field in missing {
+                places[field.name] = indices[FieldHeadings.plain(field.path.joined(separator: "."))].map { [$0] }
             }
         }
         // Some banks write S and H, debit and credit, in a column without a title.
