@@ -234,6 +234,34 @@ import Testing
         #expect(try await first.count(price) == 1_200)
     }
 
+    @Test func `the header of a file is read once in each state of the file`() async throws {
+        let path = folder.path + "/a.csv"
+        // The header is neither in the head nor in the tail by which a change is noticed.
+        func write(header: String) throws {
+            let lines = [String(repeating: "x", count: 20_000), header] + (1...2_000).map { "\($0);Sofa \($0)" }
+            _ = try folder.write(lines.joined(separator: "\n"), to: "a.csv")
+            let time = Date(timeIntervalSince1970: 0)
+            try FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: path)
+        }
+        try write(header: "id;title")
+        let options = ReadingOptions(files: ["id;title": FileForm(dateOrder: .monthFirst)])
+        let reader = RecordFileReader(
+            file: try RecordFile(path: path), format: .listings, zone: .gmt, options: options)
+        func make() -> FileImport {
+            FileImport(
+                of: reader, as: .file(reader), keptIn: imports, from: 10_000, progress: NoProgressWatcher(),
+                failing: nil)
+        }
+        let first = make()
+        #expect(!first.isReady)
+        let source = try CatalogSource.source(
+            of: Schema.listings, file: path, as: options, keptIn: imports, importedFrom: 10_000)
+        #expect(try await source.count(Query()) == 2_000)
+        #expect(first.isReady)
+        try write(header: "id;price")
+        #expect(first.isReady && !make().isReady)
+    }
+
     @Test func `an import that was cut off is made again, and said once`() async throws {
         let path = try folder.write(lines(), to: "a.ndjson")
         #expect(try await source(path).count(Query()) == 1_200)

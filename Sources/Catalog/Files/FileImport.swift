@@ -18,6 +18,9 @@ final class FileImport: Sendable {
     private let faults: Faults?
     /// The folder of the import that was opened last, and a sentence about one that had not finished before it.
     private let state = Mutex<(folder: String?, remark: Message?)>((nil, nil))
+    /// The name of the import of a file in the state in which it was looked at last. The file's header is read for it,
+    /// and a prompt asks for it before each line.
+    private let named = Mutex<(state: String, name: String)?>(nil)
 
     /// Bytes; smaller files are read into memory in each run, which takes a few milliseconds.
     private let smallest: Int
@@ -44,14 +47,15 @@ final class FileImport: Sendable {
     }
 
     /// Returns the folder of the import of a file in this state; nil if nothing is kept.
-    private func place(of identity: FileIdentity) -> String? { folder.map { "\($0)/\(name)-\(identity.name)" } }
+    private func place(of identity: FileIdentity) -> String? {
+        folder.map { "\($0)/\(name(in: identity))-\(identity.name)" }
+    }
 
     /// Returns the database of the file as it is now, importing the file if needed, and the files beside it.
     func open(_ configuration: Configuration) async throws -> (DatabaseQueue, ImportIndex?) {
         guard let identity = FileIdentity(of: file), identity.size >= smallest else {
             return (try DatabaseQueue(configuration: configuration), nil)
         }
-        let name = self.name
         let final = place(of: identity)
         let index = index(
             at: final.map { $0 + "/" } ?? FileManager.default.temporaryDirectory.path + "/souk-\(UUID().uuidString)-")
@@ -67,6 +71,7 @@ final class FileImport: Sendable {
         }
         state.withLock { $0.folder = final }
         if !FileManager.default.fileExists(atPath: final) {
+            let name = name(in: identity)
             try CacheFolder.make(folder)
             try await holdingLock(on: "\(folder)/\(name).lock", orUntil: final) {
                 try await importOnce(identity, to: final, by: "\(folder)/\(name).new", configuration)
@@ -104,11 +109,17 @@ final class FileImport: Sendable {
     /// The path from the root: files of the same name in two folders have an import each.
     private var fullPath: String { URL(filePath: file.path).standardizedFileURL.path }
 
-    private var name: String {
-        var fingerprint = Fingerprint()
-        let table = ServiceTable(for: service)
-        for part in [fullPath, reader.purpose, "\(table.fingerprint)"] { fingerprint.combine(part) }
-        return service.schema.service.rawValue + "-" + fingerprint.name
+    private func name(in identity: FileIdentity) -> String {
+        let state = identity.name + reader.categoriesState
+        return named.withLock { named in
+            if let named, named.state == state { return named.name }
+            var fingerprint = Fingerprint()
+            let table = ServiceTable(for: service)
+            for part in [fullPath, reader.purpose, "\(table.fingerprint)"] { fingerprint.combine(part) }
+            let name = service.schema.service.rawValue + "-" + fingerprint.name
+            named = (state, name)
+            return name
+        }
     }
 
     /// Runs `body` with the lock, unless another program makes `result` meanwhile.

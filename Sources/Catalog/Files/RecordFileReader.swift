@@ -106,11 +106,14 @@ struct RecordFileReader: Sendable {
         ReadingRules(zone: zone, form: options.form(of: file.path), usualCurrency: options.currency)
     }
 
+    /// A text that distinguishes the categories beside the file from others; empty if it has none.
+    var categoriesState: String { format.hasNumberedCategories ? file.categoriesState : "" }
+
     /// A text that distinguishes this way of reading the file from others; the file's beginning may be read for it.
     var purpose: String {
         let parts = [
             zone.identifier, options.currency?.code ?? "", options.records?.joined(separator: ".") ?? "",
-            "reading \(Self.version)", format.hasNumberedCategories ? file.categoriesState : "", form,
+            "reading \(Self.version)", categoriesState, form,
         ]
         return parts.joined(separator: " ")
     }
