@@ -26,14 +26,17 @@ extension ServiceFormat {
     /// Creates the format of a service that does not come with souk; it is all in the schema.
     init(of schema: Schema) { self.init(service: schema.service, describe: { schema }) }
 
-    /// Names the categories of records that the service sent. Records that are sent without an order get the service's.
+    /// Names the categories of records that the service sent.
     ///
     /// - Parameter spellings: The spellings of categories in records before these.
     func named(_ read: ReadRecords, _ spellings: inout CategorySpellings) -> ReadRecords {
         var named = hasNumberedCategories ? schema.naming(read, of: numberedCategories?().names ?? [:]) : read
         spellings.unify(&named.records)
-        return schema.keyedBy == nil ? named : schema.inSentOrder(named)
+        return named
     }
+
+    /// True if the records of a file get the service's order, since the service sends them without one.
+    var isOrderedWhole: Bool { schema.keyedBy != nil && !schema.sentOrder.isEmpty }
 
     /// True if records have the numbers of categories, whose names are sent apart.
     var hasNumberedCategories: Bool { schema.category?.isNumbered == true }
@@ -80,7 +83,8 @@ extension CatalogService {
             })
     }
 
-    /// Returns the description of the records in a file, in file order; the file is read at the first query.
+    /// Returns the description of the records in a file, in file order unless the service orders them; the file is
+    /// read at the first query.
     static func file(_ reader: RecordFileReader) -> CatalogService {
         let problems = ReadProblems()
         return CatalogService(
@@ -94,14 +98,19 @@ extension CatalogService {
                 }
                 let format = reader.format
                 var spellings = CategorySpellings(of: format.schema)
+                var waiting: [Record] = []
                 problems.clear()
                 try reader.read { read, share in
-                    try receive(problems.recording(format.named(read, &spellings)), share)
+                    let records = problems.recording(format.named(read, &spellings))
+                    if format.isOrderedWhole { waiting += records }
+                    try receive(format.isOrderedWhole ? [] : records, share)
                 } startingOver: {
                     spellings = CategorySpellings(of: format.schema)
+                    waiting = []
                     problems.clear()
                     try receive(nil, 0)
                 }
+                if format.isOrderedWhole { try receive(format.schema.inSentOrder(waiting), 1) }
                 // A file may have categories of its own.
                 return format.categories.adding(spellings.occurred)
             }, problems: problems)

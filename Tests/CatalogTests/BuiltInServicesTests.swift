@@ -166,7 +166,6 @@ import Testing
         #expect(
             found
                 == Schema.listings.inSentOrder(
-                    Schema.listings.naming(ReadRecords(records: records), of: categories.names)
-                ).records)
+                    Schema.listings.naming(ReadRecords(records: records), of: categories.names).records))
     }
 }

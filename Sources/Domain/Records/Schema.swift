@@ -242,12 +242,6 @@ extension Schema {
         sentOrder.isEmpty ? records : records.sorted(by: isSent)
     }
 
-    public func inSentOrder(_ read: ReadRecords) -> ReadRecords {
-        var read = read
-        read.records = inSentOrder(read.records)
-        return read
-    }
-
     /// Returns true if the service sends `left` before `right`. A missing value counts as zero, false or long ago.
     public func isSent(_ left: Record, before right: Record) -> Bool {
         for order in sentOrder {
