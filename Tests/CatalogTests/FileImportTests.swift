@@ -250,6 +250,27 @@ import Testing
         #expect(try await first.count(price) == 1_200)
     }
 
+    @Test func `imports for other zones and services stay until the file changes`() async throws {
+        let path = try folder.write(lines(), to: "a.ndjson")
+        let paris = try #require(TimeZone(identifier: "Europe/Paris"))
+        func open(_ schema: Schema, in zone: TimeZone) async throws {
+            let source = try CatalogSource.source(
+                of: schema, file: path, in: zone, keptIn: imports, importedFrom: 10_000)
+            _ = try await source.count(Query())
+        }
+        try await open(.listings, in: .gmt)
+        let unfinished = try onlyImport().replacing(/-[0-9a-f]*-[0-9a-f]*$/, with: "-0.new")
+        for zone in [paris, .gmt] { try await open(.listings, in: zone) }
+        try await open(.products, in: .gmt)
+        #expect(kept.count == 3)
+        // An import for another purpose, which another program is making.
+        try FileManager.default.createDirectory(atPath: unfinished, withIntermediateDirectories: false)
+        _ = try folder.write(lines(6), to: "a.ndjson")
+        try await open(.listings, in: paris)
+        // Those for this zone, for products, and the one that is being made.
+        #expect(kept.count == 3 && kept.contains { $0.hasSuffix(".new") })
+    }
+
     @Test func `the header of a file is read once in each state of the file`() async throws {
         let path = folder.path + "/a.csv"
         // The header is neither in the head nor in the tail by which a change is noticed.

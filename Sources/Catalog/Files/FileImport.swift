@@ -7,9 +7,11 @@ import Synchronization
 
 /// The import of a file of records into a database of its own, which is made once and used until the file changes.
 ///
-/// The database is made in a folder `NAME.new` and renamed to `NAME-STATE` when it is complete and on the disk, so that
-/// a part of it is never opened. `NAME` stands for the file, its service and how it is read, `STATE` for the
-/// ``FileIdentity``. Whoever imports holds a lock on `NAME.lock`; others wait for it and use the same import.
+/// The database is made in a folder `FILE-PURPOSE.new` and renamed to `FILE-PURPOSE-STATE` when it is complete and on
+/// the disk, so that a part of it is never opened. `FILE` stands for the file and its service, `PURPOSE` for how it is
+/// read, such as the time zone. `STATE` stands for the ``FileIdentity`` and everything else whose change makes all
+/// imports of the file useless. Whoever imports holds a lock on `FILE-PURPOSE.lock`; others wait for it and use the
+/// same import.
 final class FileImport: Sendable {
     private let reader: RecordFileReader
     private let service: CatalogService
@@ -18,9 +20,18 @@ final class FileImport: Sendable {
     private let faults: Faults?
     /// The folder of the import that was opened last, and a sentence about one that had not finished before it.
     private let state = Mutex<(folder: String?, remark: Message?)>((nil, nil))
-    /// The name of the import of a file in the state in which it was looked at last. The file's header is read for it,
-    /// and a prompt asks for it before each line.
-    private let named = Mutex<(state: String, name: String)?>(nil)
+    /// The name of the import of the file as it was looked at last. The file's header is read for it, and a prompt asks
+    /// for it before each line.
+    private let named = Mutex<(look: String, name: Name)?>(nil)
+
+    private struct Name {
+        let file: String
+        let purpose: String
+        let state: String
+
+        var unfinished: String { "\(file)-\(purpose)" }
+        var complete: String { "\(unfinished)-\(state)" }
+    }
 
     /// Bytes; smaller files are read into memory in each run, which takes a few milliseconds.
     private let smallest: Int
@@ -43,12 +54,7 @@ final class FileImport: Sendable {
     /// True if the file is not imported when it is opened: it is small, or its import is made already.
     var isReady: Bool {
         guard let identity = FileIdentity(of: file), identity.size >= smallest else { return true }
-        return place(of: identity).map { FileManager.default.fileExists(atPath: $0) } ?? false
-    }
-
-    /// Returns the folder of the import of a file in this state; nil if nothing is kept.
-    private func place(of identity: FileIdentity) -> String? {
-        folder.map { "\($0)/\(name(in: identity))-\(identity.name)" }
+        return folder.map { FileManager.default.fileExists(atPath: "\($0)/\(name(in: identity).complete)") } ?? false
     }
 
     /// Returns the database of the file as it is now, importing the file if needed, and the files beside it.
@@ -56,7 +62,7 @@ final class FileImport: Sendable {
         guard let identity = FileIdentity(of: file), identity.size >= smallest else {
             return (try DatabaseQueue(configuration: configuration), nil)
         }
-        let final = place(of: identity)
+        let final = folder.map { "\($0)/\(name(in: identity).complete)" }
         let index = index(
             at: final.map { $0 + "/" } ?? FileManager.default.temporaryDirectory.path + "/souk-\(UUID().uuidString)-")
         var configuration = configuration
@@ -73,10 +79,10 @@ final class FileImport: Sendable {
         if !FileManager.default.fileExists(atPath: final) {
             let name = name(in: identity)
             try CacheFolder.make(folder)
-            try await holdingLock(on: "\(folder)/\(name).lock", orUntil: final) {
-                try await importOnce(identity, to: final, by: "\(folder)/\(name).new", configuration)
+            try await holdingLock(on: "\(folder)/\(name.unfinished).lock", orUntil: final) {
+                try await importOnce(identity, to: final, by: "\(folder)/\(name.unfinished).new", configuration)
             }
-            removeOthers(of: name, in: folder, keeping: final)
+            removeEarlier(than: name, in: folder)
         }
         configuration.readonly = true
         // No program changes an import, so that one lock is enough: otherwise each query would take it and look for a
@@ -109,15 +115,16 @@ final class FileImport: Sendable {
     /// The path from the root: files of the same name in two folders have an import each.
     private var fullPath: String { URL(filePath: file.path).standardizedFileURL.path }
 
-    private func name(in identity: FileIdentity) -> String {
-        let state = identity.name + reader.categoriesState
+    private func name(in identity: FileIdentity) -> Name {
+        let look = identity.name + reader.categoriesState
         return named.withLock { named in
-            if let named, named.state == state { return named.name }
-            var fingerprint = Fingerprint()
-            let table = ServiceTable(for: service)
-            for part in [fullPath, reader.purpose, "\(table.fingerprint)"] { fingerprint.combine(part) }
-            let name = service.schema.service.rawValue + "-" + fingerprint.name
-            named = (state, name)
+            if let named, named.look == look { return named.name }
+            let table = "\(ServiceTable(for: service).fingerprint)"
+            let name = Name(
+                file: service.schema.service.rawValue + "-" + Fingerprint.name(of: fullPath),
+                purpose: Fingerprint.name(of: reader.purpose),
+                state: Fingerprint.name(of: look, "reading \(RecordFileReader.version)", table))
+            named = (look, name)
             return name
         }
     }
@@ -236,10 +243,13 @@ final class FileImport: Sendable {
                 reading: kept.first.flatMap { try? JSONForm.fileReading.read($0) }))
     }
 
-    /// Deletes imports of earlier states of the file. A program that still reads one keeps it until it closes it.
-    private func removeOthers(of name: String, in folder: String, keeping final: String) {
+    /// Deletes imports of earlier states of the file, however it was read. A program that still reads one keeps it
+    /// until it closes it.
+    private func removeEarlier(than name: Name, in folder: String) {
         let others = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        for other in others where other.hasPrefix(name + "-") && "\(folder)/\(other)" != final {
+        for other in others where other.hasPrefix(name.file + "-") {
+            // Another program may be importing the file for another purpose.
+            if other.hasSuffix("-" + name.state) || other.hasSuffix(".new") || other.hasSuffix(".lock") { continue }
             try? FileManager.default.removeItem(atPath: "\(folder)/\(other)")
         }
     }
@@ -269,10 +279,12 @@ struct FileIdentity: Hashable {
     }
 
     /// A short name that another state of the file does not have.
-    var name: String {
-        var fingerprint = Fingerprint()
-        fingerprint.combine("\(size) \(modified) \(ends)")
-        return fingerprint.name
+    var name: String { Fingerprint.name(of: "\(size) \(modified) \(ends)") }
+}
+
+extension Fingerprint {
+    fileprivate static func name(of parts: String...) -> String {
+        parts.reduce(into: Fingerprint()) { $0.combine($1) }.name
     }
 }
 

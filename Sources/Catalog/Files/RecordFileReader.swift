@@ -112,8 +112,7 @@ struct RecordFileReader: Sendable {
     /// A text that distinguishes this way of reading the file from others; the file's beginning may be read for it.
     var purpose: String {
         let parts = [
-            zone.identifier, options.currency?.code ?? "", options.records?.joined(separator: ".") ?? "",
-            "reading \(Self.version)", categoriesState, form,
+            zone.identifier, options.currency?.code ?? "", options.records?.joined(separator: ".") ?? "", form,
         ]
         return parts.joined(separator: " ")
     }
