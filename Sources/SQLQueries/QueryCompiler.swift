@@ -42,8 +42,6 @@ public struct QueryCompiler: Sendable {
 
     /// The records in the query's range and one more, which shows whether there are more.
     public var page: SQLText {
-        let start = max(0, query.range.lowerBound)
-        let limit = min(query.range.count, .max - 1) + 1
         guard condition != nil || indexed != nil || query.sort != nil || !table.hasPlaces else {
             // Places have no gaps, so a page far down is found as fast as the first.
             return """
@@ -51,16 +49,20 @@ public struct QueryCompiler: Sendable {
                 WHERE \(table.place) > \(start) ORDER BY \(table.place) LIMIT \(limit)
                 """
         }
-        return "SELECT \(table.selection) \(matches) ORDER BY \(order) LIMIT \(limit) OFFSET \(start)"
+        return "SELECT \(table.selection) \(sorted)"
     }
+
+    /// The places of the records in the query's range and of one more.
+    public var sortedPlaces: SQLText { "SELECT \(table.place) \(sorted)" }
 
     /// The places of all matches.
     public var places: SQLText { "SELECT \(table.place) \(matches)" }
 
-    /// The places of the records in the query's range and of one more, in their order.
-    public var sortedPlaces: SQLText {
-        "\(places) ORDER BY \(order) LIMIT \(min(query.range.count, .max - 1) + 1) OFFSET \(max(0, query.range.lowerBound))"
-    }
+    private var sorted: SQLText { "\(matches) ORDER BY \(order) LIMIT \(limit) OFFSET \(start)" }
+
+    private var start: Int { max(0, query.range.lowerBound) }
+
+    private var limit: Int { min(query.range.count, .max - 1) + 1 }
 
     public var count: SQLText {
         guard isCounted else { return "SELECT count(*) \(matches)" }
