@@ -32,8 +32,8 @@ extension IndexedQuery {
         var sum: Int128 = 0
     }
 
-    /// The most combinations that are counted in an array.
-    private static let mostCounts = 1 << 22
+    /// The most combinations that are counted in an array, in all and for each match; more are sorted.
+    private static let (mostCounts, mostCountsOfMatch) = (1 << 20, 4)
     /// The texts that are read one by one, as a part of all rows.
     private static let fewTexts = 16
 
@@ -56,30 +56,34 @@ extension IndexedQuery {
         if groups.isEmpty { return nil }
         defer { columns.release() }
         let combinations = try count(groups, of: size, adding: sums?.groups.column)
-        var (joined, tallies) = (JoinedTallies(), [Tally]())
-        // The same value may have several numbers.
-        let areParts = groups.prefix(keys.fields.count).contains { group in
-            let isRepeated = group.column.field.kind == .date || group.column.sections.count > 1
-            return isRepeated && Set(group.values).count < group.values.count
-        }
         for (place, field) in keys.fields.enumerated() where field.isFolded {
             let divisor = groups[(place + 1)...].reduce(1) { $0 * $1.values.count }
             let numbers = Set(combinations.map { $0.number / divisor % groups[place].values.count })
             guard try read(numbers, of: &groups[place]) else { return nil }
         }
-        let keyed = groups.prefix(keys.fields.count)
-        for combination in combinations {
+        return Self.tallies(combinations, of: size, groups.prefix(keys.fields.count), sums?.currencies)
+    }
+
+    /// - Parameter currencies: Those of the last part of each combination, if amounts are added up.
+    private static func tallies(
+        _ combinations: [Combination], of size: Int, _ groups: ArraySlice<Groups>, _ currencies: [Currency?]?
+    ) -> [Tally] {
+        let tallies = combinations.lazy.map { combination in
             var left = size
-            let values = keyed.map { group in
+            let values = groups.map { group in
                 left /= group.values.count
                 return group.values[combination.number / left % group.values.count]
             }
-            let currency = sums.flatMap { $0.currencies[combination.number % $0.currencies.count] }
+            let currency = currencies.flatMap { $0[combination.number % $0.count] }
             let sum = currency.map { MoneySum($0, tenThousandths: combination.sum) }
-            let tally = Tally(values: values, count: combination.count, sum: sum)
-            if areParts { joined.add(tally) } else { tallies.append(tally) }
+            return Tally(values: values, count: combination.count, sum: sum)
         }
-        return areParts ? joined.all : tallies
+        // The hours of days have a number each, and so have the same amounts in several currencies.
+        let areParts = groups.contains { group in
+            let isRepeated = group.column.field.kind == .date || group.column.sections.count > 1
+            return isRepeated && Set(group.values).count < group.values.count
+        }
+        return areParts ? Tally.merging(tallies) : Array(tallies)
     }
 
     /// Counts the matches of each of so many combinations, and adds up their amounts; returns those that occur.
@@ -93,7 +97,7 @@ extension IndexedQuery {
             return Self.occurring(counts, [])
         }
         let rows = matches ?? RowSet(allOf: columns.size)
-        let isDense = size <= Self.mostCounts
+        let isDense = size <= min(Self.mostCounts, rows.count * Self.mostCountsOfMatch)
         var counts = [Int](repeating: 0, count: isDense ? size : 0)
         var sums = [Int128](repeating: 0, count: isDense && amount != nil ? size : 0)
         var found: [(number: Int, row: UInt32)] = []
