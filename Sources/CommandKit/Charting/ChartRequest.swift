@@ -137,7 +137,8 @@ public struct ChartRequest: Sendable {
         let counts = values.sections.compactMap { section in code(section).map { ($0, section.total) } }
         let most = choose(among: Dictionary(counts, uniquingKeysWith: +))
         let kind = field.kind
-        let section = values.sections.first { code($0) == most } ?? []
+        let sections = values.sections.filter { code($0) == most }
+        let section = sections.count == 1 ? sections[0] : Array(sections.joined()).merged
         let others = section.filter { $0.value.measure(of: kind) == nil }
         let numbers = others.isEmpty ? section : section.filter { $0.value.measure(of: kind) != nil }
         let missing = values.missing > 0 ? [CountedValue(value: .missing, count: values.missing)] : []
