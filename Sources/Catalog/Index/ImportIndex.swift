@@ -30,7 +30,11 @@ final class ImportIndex: @unchecked Sendable {
 
     /// - Throws: `DatabaseError` with the code of a damaged file.
     func text() throws -> TextIndex {
-        let text = try openedText ?? TextIndex(path: textPath)
+        if let openedText {
+            guard openedText.isWhole else { throw TextIndex.damaged }
+            return openedText
+        }
+        let text = try TextIndex(path: textPath)
         openedText = text
         return text
     }
@@ -103,7 +107,7 @@ final class ImportIndex: @unchecked Sendable {
     /// Sets the result to the text of a field.
     private func read(field: Int, of row: Int, into context: OpaquePointer?) throws {
         let (number, row) = row.quotientAndRemainder(dividingBy: TextIndexLayout.rowsOfBlock)
-        let text = try text()
+        let text = try openedText ?? self.text()
         if block.number != number { block = (number, try text.bytes(of: number)) }
         try block.bytes.withUnsafeBytes { bytes in
             let block = try TextBlock(bytes, rows: text.rows(of: number))

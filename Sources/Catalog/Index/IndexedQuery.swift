@@ -42,7 +42,9 @@ struct IndexedQuery {
         for conjunct in query.predicate?.conjuncts ?? [] {
             if let condition = try reader.condition(conjunct) {
                 conditions.append(condition)
-                steps += conjunct.fields.map { "COLUMN \($0)" }
+                for field in conjunct.fields where !steps.contains("COLUMN \(field)") {
+                    steps.append("COLUMN \(field)")
+                }
             } else {
                 others.append(conjunct)
             }

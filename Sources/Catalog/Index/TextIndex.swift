@@ -11,6 +11,7 @@ final class TextIndex: Sendable {
     /// The offset of each block, and of the end of the last one.
     private let offsets: [Int]
     let rows: Int
+    private let size: Int
     /// The searches of the session that were made last, the newest one at the end.
     private let searches = Mutex<[TextSearch]>([])
     /// More than the conditions of usual filters, so that those of one do not replace each other.
@@ -19,7 +20,7 @@ final class TextIndex: Sendable {
     /// - Throws: `DatabaseError` with the code of a damaged file.
     init(path: String) throws {
         descriptor = Platform.open(path, O_RDONLY | O_CLOEXEC)
-        let size = Int(lseek(descriptor, 0, SEEK_END))
+        size = Int(lseek(descriptor, 0, SEEK_END))
         guard size >= 16 else {
             close(descriptor)
             throw Self.damaged
@@ -41,6 +42,9 @@ final class TextIndex: Sendable {
     }
 
     deinit { close(descriptor) }
+
+    /// False if the file was cut off since it was opened: what is no longer there cannot be mapped.
+    var isWhole: Bool { lseek(descriptor, 0, SEEK_END) >= size }
 
     static var damaged: DatabaseError { DatabaseError(resultCode: .SQLITE_CORRUPT) }
 
