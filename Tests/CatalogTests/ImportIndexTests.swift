@@ -122,6 +122,21 @@ import Testing
         #expect(throws: DatabaseError.self) { try ColumnFile(path: path, fields: Market.schema.fields) }
     }
 
+    @Test(arguments: [("present", "-"), ("offset", "888888888888888888"), ("count", "-9"), ("end", "-")])
+    func `columns whose directory has numbers out of range are damaged`(name: String, digits: String) async throws {
+        _ = try source(of: .market(size: 200))
+        let path = folder.path + "/columns"
+        var bytes = try Array(Data(contentsOf: URL(filePath: path)))
+        let place = try #require(bytes.firstRange(of: Array("\"\(name)\":".utf8))).upperBound
+        bytes.insert(contentsOf: Array(digits.utf8), at: place)
+        // The length of the directory, which has fewer than 64 KB.
+        let length = bytes.count - 16
+        let known = Int(bytes[length]) + Int(bytes[length + 1]) * 256 + digits.count
+        (bytes[length], bytes[length + 1]) = (UInt8(known % 256), UInt8(known / 256))
+        try Data(bytes).write(to: URL(filePath: path))
+        #expect(throws: DatabaseError.self) { try ColumnFile(path: path, fields: Market.schema.fields) }
+    }
+
     @Test(arguments: [UInt64(1), 2])
     func `columns with other bytes in them give an answer or an error`(seed: UInt64) async throws {
         var generator = SeededGenerator(seed: seed)

@@ -19,7 +19,7 @@ enum ColumnLayout {
 
     static func aligned(_ offset: Int) -> Int { (offset + alignment - 1) / alignment * alignment }
 
-    /// Returns a number as a key, in whose order the numbers are: an involution on its bits. There is no NaN.
+    /// Returns a number, which is not NaN, as a key: keys have the order of their numbers.
     static func key(_ number: Double) -> Int64 { flipped(Int64(bitPattern: (number == 0 ? 0 : number).bitPattern)) }
 
     static func number(_ key: Int64) -> Double { Double(bitPattern: UInt64(bitPattern: flipped(key))) }
@@ -125,8 +125,8 @@ struct Column {
         guard let parts = entry.object, let position = parts["field"]?.integer, fields.indices.contains(position),
             let count = parts["count"]?.integer, let present = parts["present"]?.integer,
             let offset = parts["offset"]?.integer, case .array(let ends)? = parts["sections"],
-            offset >= 0, offset % ColumnLayout.alignment == 0, 0...present ~= count, 0...size ~= present,
-            size <= UInt32.max, let base = data.baseAddress
+            offset >= 0, offset <= data.count, offset % ColumnLayout.alignment == 0, count >= 0, count <= present,
+            present <= size, size <= UInt32.max, let base = data.baseAddress
         else { return nil }
         (field, self.size, self.count, self.present) = (fields[position], size, count, present)
         isExact = parts["isExact"] == .boolean(true)
@@ -149,7 +149,7 @@ struct Column {
         for end in ends {
             guard let parts = end.object, let end = parts["end"]?.integer else { return nil }
             let start = sections.last?.ranks.upperBound ?? 0
-            guard start...count ~= end else { return nil }
+            guard end >= start, end <= count else { return nil }
             sections.append(Section(currency: parts["currency"]?.text, ranks: start..<end))
         }
         self.sections = sections

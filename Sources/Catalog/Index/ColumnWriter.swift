@@ -70,40 +70,17 @@ struct ColumnWriter {
         try file.flush()
     }
 
+    private typealias Entry = (key: Int64, row: UInt32)
+
     private func numbers(of field: Field, in database: Database) throws -> Column? {
-        typealias Entry = (key: Int64, row: UInt32)
-        var sections: [String?: [Entry]] = [:]
-        let value = table.columns[field.position].name
-        let currency = field.isMoney ? table.schema.currency.map { table.columns[$0.position].name } : nil
-        let statement = try database.statement(
-            SQLText(
-                sql: "SELECT place, \(value)\(currency.map { ", " + $0 } ?? "") FROM \(table.name) ORDER BY place"))
-        let isReal = [.number, .date].contains(field.kind)
-        var (isKept, code, entries): (Bool, String?, [Entry]) = (true, nil, [])
-        try statement.run {
-            let type = statement.type(at: 1)
-            guard type != SQLITE_NULL else { return }
-            guard type == SQLITE_INTEGER || type == SQLITE_FLOAT else {
-                isKept = false
-                return
-            }
-            let own = currency == nil ? nil : statement.text(at: 2)
-            if own != code {
-                sections[code] = entries
-                (code, entries) = (own, sections[own] ?? [])
-                sections[own] = nil
-            }
-            let key = isReal ? ColumnLayout.key(statement.double(at: 1)) : statement.number(at: 1)
-            entries.append((key, UInt32(statement.number(at: 0) - 1)))
-        }
-        guard isKept else { return nil }
-        sections[code] = entries
-        entries = []
+        guard var sections = try entries(of: field, in: database) else { return nil }
         var column = Column(size: size)
         // As SQLite orders them, with null at the end.
-        for code in sections.keys.sorted(by: {
-            ($0 ?? "\u{10FFFF}").utf8.lexicographicallyPrecedes(($1 ?? "\u{10FFFF}").utf8)
-        }) {
+        let codes = sections.keys.sorted { left, right in
+            guard let left, let right else { return left != nil && right == nil }
+            return left.utf8.lexicographicallyPrecedes(right.utf8)
+        }
+        for code in codes {
             var entries = sections.removeValue(forKey: code) ?? []
             if entries.isEmpty { continue }
             entries.sort { ($0.key, $0.row) < ($1.key, $1.row) }
@@ -117,6 +94,34 @@ struct ColumnWriter {
                 JSONValue(members: ["currency": .string(code), "end": .number(column.starts.count)]))
         }
         return column
+    }
+
+    /// Returns the keys of the rows, those of amounts by the codes of their currencies; nil if some are texts.
+    private func entries(of field: Field, in database: Database) throws -> [String?: [Entry]]? {
+        let value = table.columns[field.position].name
+        let currency = field.isMoney ? table.schema.currency.map { table.columns[$0.position].name } : nil
+        let statement = try database.statement(
+            SQLText(
+                sql: "SELECT place, \(value)\(currency.map { ", " + $0 } ?? "") FROM \(table.name) ORDER BY place"))
+        let isReal = [.number, .date].contains(field.kind)
+        var sections: [String?: [Entry]] = [:]
+        var (hasTexts, code, entries): (Bool, String?, [Entry]) = (false, nil, [])
+        try statement.run {
+            let type = statement.type(at: 1)
+            guard type == SQLITE_INTEGER || type == SQLITE_FLOAT else {
+                if type != SQLITE_NULL { hasTexts = true }
+                return
+            }
+            let own = currency == nil ? nil : statement.text(at: 2)
+            if own != code {
+                sections[code] = entries
+                (code, entries) = (own, sections.removeValue(forKey: own) ?? [])
+            }
+            let key = isReal ? ColumnLayout.key(statement.double(at: 1)) : statement.number(at: 1)
+            entries.append((key, UInt32(statement.number(at: 0) - 1)))
+        }
+        sections[code] = entries
+        return hasTexts ? nil : sections
     }
 
     /// SQLite sorts the texts, since they need not fit in the memory.
