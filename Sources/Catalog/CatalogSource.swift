@@ -47,12 +47,9 @@ public final class CatalogSource: RecordSource {
             let rows = try database.statement(compiler.page)
             var records: [Record] = []
             try rows.run { records.append(table.record(from: rows)) }
-            // One more than requested was read, to learn whether there are more.
-            let hasMore = records.count > query.range.count
             // It takes no time here; asking for it separately would.
-            let total =
-                compiler.isCounted ? try Self.count(compiler, in: database) : query.total(ofPageWith: records.count)
-            return Page(records: hasMore ? records.dropLast() : records, hasMore: hasMore, total: total)
+            let total = compiler.isCounted ? try Self.count(compiler, in: database) : nil
+            return Page(records, of: query, total: total)
         }
     }
 

@@ -81,12 +81,6 @@ extension ServiceTable {
         return "SELECT name, image FROM categories WHERE service = \(.text(key)) ORDER BY place"
     }
 
-    /// The names of the categories without counts, so that no record is read; nil for a service without categories.
-    var categoryNames: SQLText? {
-        guard service.schema.category != nil else { return nil }
-        return "SELECT name FROM categories WHERE service = \(.text(key)) ORDER BY place"
-    }
-
     /// Returns the record in the current row, whose columns are `record` and those of the fields, in their order.
     func record(from row: Statement) -> Record {
         let code = service.schema.currency.flatMap { row.text(at: $0.position + 1) }

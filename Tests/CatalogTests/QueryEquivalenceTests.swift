@@ -7,6 +7,14 @@ import Testing
 @testable import Catalog
 
 @Suite struct QueryEquivalenceTests {
+    /// Records with two amounts.
+    private static let deposits = Schema(
+        service: .products, noun: Noun(one: "product", other: "products"),
+        fields: [
+            Field("name", "Name", .text, .searched), Field("price", "Price", .money(.euro)),
+            Field("deposit", "Deposit", .money(.euro)), .currency,
+        ], headline: "name")
+
     @Test(arguments: TestScale.current.points(of: Array(UInt64(1)...4), sample: 2))
     func `listings are found by SQL as they are in memory`(seed: UInt64) async throws {
         let trial = try await EquivalenceTrial(CatalogSource.listings(in: CatalogDatabase(.memory)))
@@ -99,12 +107,7 @@ import Testing
     }
 
     @Test func `a record has the currency of its first amount`() async throws {
-        let schema = Schema(
-            service: .products, noun: Noun(one: "product", other: "products"),
-            fields: [
-                Field("name", "Name", .text, .searched), Field("price", "Price", .money(.euro)),
-                Field("deposit", "Deposit", .money(.euro)), .currency,
-            ], headline: "name")
+        let schema = Self.deposits
         let amounts = [Currency.euro, .dollar].map { Value.money(Money(tenThousandths: 1, currency: $0)) }
         let record = Record(id: RecordID(1), values: [.text("A")] + amounts + [.text("USD")])
         let source = CatalogSource(of: .fixed([record], of: schema), in: CatalogDatabase(.memory))
@@ -134,12 +137,7 @@ import Testing
 
     @Test(arguments: [false, true])
     func `records without an amount come last, though they have another one`(isDescending: Bool) async throws {
-        let schema = Schema(
-            service: .products, noun: Noun(one: "product", other: "products"),
-            fields: [
-                Field("name", "Name", .text, .searched), Field("price", "Price", .money(.euro)),
-                Field("deposit", "Deposit", .money(.euro)), .currency,
-            ], headline: "name")
+        let schema = Self.deposits
         let records = [Currency.dollar, .euro].enumerated().flatMap { place, currency in
             [nil, 1, 2].enumerated().map { other, price in
                 let price = price.flatMap { Money($0, currency) }.map(Value.money) ?? .missing

@@ -29,14 +29,14 @@ enum ColumnLayout {
 
 /// A file of columns, which is mapped as long as this object lives.
 ///
-/// What is damaged in it makes answers wrong, but never leads out of the file.
+/// Damage makes answers wrong, but nothing is read outside the file.
 final class ColumnFile {
     private let descriptor: Int32
     private let bytes: UnsafeRawBufferPointer
     /// The number of rows.
     let size: Int
     /// The columns by the position of their field.
-    let columns: [Int: Column]
+    private let columns: [Int: Column]
 
     /// - Throws: `DatabaseError` with the code of a damaged file.
     init(path: String, fields: [Field]) throws {
@@ -69,6 +69,9 @@ final class ColumnFile {
         munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count)
         close(descriptor)
     }
+
+    /// Returns the column of a field; nil for a field without one.
+    func column(of field: Field) -> Column? { columns[field.position].flatMap { $0.field == field ? $0 : nil } }
 
     /// False if the file was cut off since it was mapped: reading what is no longer there would end the program.
     var isWhole: Bool { lseek(descriptor, 0, SEEK_END) >= bytes.count }
@@ -106,7 +109,7 @@ struct Column {
     let count: Int
     /// The number of rows with a value.
     let present: Int
-    /// False for texts of which some differ only in case or accents: those have one rank.
+    /// False if texts that differ only in case or accents share a rank.
     let isExact: Bool
     let sections: [Section]
     private let keys: UnsafePointer<Int64>?
@@ -193,20 +196,18 @@ struct Column {
         return row(at: min(max(0, same.lowerBound + position - (present - same.upperBound)), present - 1))
     }
 
-    /// Returns the rows whose rank is in a range.
-    func rows(in range: Range<Int>) -> RowSet {
-        var set = RowSet(size: size)
+    /// Adds the rows whose rank is in a range to a set.
+    func insert(_ range: Range<Int>, into set: inout RowSet) {
         let positions = positions(of: range)
         if positions.count < size / 32 {
             for position in positions { set.insert(row(at: position)) }
-        } else {
-            switch ranks {
-            case .bytes(let ranks): Self.insert(range, of: ranks, into: &set)
-            case .pairs(let ranks): Self.insert(range, of: ranks, into: &set)
-            case .words(let ranks): Self.insert(range, of: ranks, into: &set)
-            }
+            return
         }
-        return set
+        switch ranks {
+        case .bytes(let ranks): Self.insert(range, of: ranks, into: &set)
+        case .pairs(let ranks): Self.insert(range, of: ranks, into: &set)
+        case .words(let ranks): Self.insert(range, of: ranks, into: &set)
+        }
     }
 
     private static func insert<Rank: FixedWidthInteger & UnsignedInteger>(

@@ -39,7 +39,7 @@ struct ColumnWriter {
         file = try IndexFileWriter(path: path)
     }
 
-    /// Writes the column of a field. A field of whole numbers of which some are texts gets none.
+    /// Writes the column of a field, but none for whole numbers if some of them are texts.
     mutating func add(_ field: Field, from database: Database) throws {
         guard let column = field.kind.isText ? try texts(of: field, in: database) : try numbers(of: field, in: database)
         else { return }

@@ -30,10 +30,7 @@ final class ImportIndex: @unchecked Sendable {
 
     /// - Throws: `DatabaseError` with the code of a damaged file.
     func text() throws -> TextIndex {
-        if let openedText {
-            guard openedText.isWhole else { throw TextIndex.damaged }
-            return openedText
-        }
+        if let openedText, openedText.isWhole { return openedText }
         let text = try TextIndex(path: textPath)
         openedText = text
         return text
@@ -41,10 +38,7 @@ final class ImportIndex: @unchecked Sendable {
 
     /// - Throws: `DatabaseError` with the code of a damaged file.
     func columns() throws -> ColumnFile {
-        if let openedColumns {
-            guard openedColumns.isWhole else { throw TextIndex.damaged }
-            return openedColumns
-        }
+        if let openedColumns, openedColumns.isWhole { return openedColumns }
         let columns = try ColumnFile(path: columnsPath, fields: fields)
         guard try text().rows == columns.size else { throw TextIndex.damaged }
         openedColumns = columns

@@ -20,8 +20,8 @@ struct IndexedQuery {
     private var conditions: [RowCondition] = []
     /// The conditions that only SQL can answer; nil without any.
     private var rest: Query?
-    /// The names of the fields whose columns or text are looked at.
-    private var steps: [String] = []
+    /// The conditions that columns and text answer.
+    private var answered: [Domain.Predicate] = []
 
     /// The rows in the order of a page that are looked at before all matches are found.
     private static let firstRows = 4_096
@@ -42,9 +42,7 @@ struct IndexedQuery {
         for conjunct in query.predicate?.conjuncts ?? [] {
             if let condition = try reader.condition(conjunct) {
                 conditions.append(condition)
-                for field in conjunct.fields where !steps.contains("COLUMN \(field)") {
-                    steps.append("COLUMN \(field)")
-                }
+                answered.append(conjunct)
             } else {
                 others.append(conjunct)
             }
@@ -54,7 +52,6 @@ struct IndexedQuery {
         let isPhone = table.schema.phoneNumber(searchedBy: query.text) != nil
         if !query.text.isEmpty, !isPhone {
             let found = text.search(for: query.text.folded.map(\.string.withoutNUL))
-            steps.append("TEXT OF ALL FIELDS")
             if query.predicate == nil { search = found } else { conditions.append(.rows(try found.rows())) }
         }
         if !others.isEmpty || isPhone {
@@ -107,11 +104,7 @@ struct IndexedQuery {
             try statement.bind(.integer(row + 1), at: 1)
             try statement.run { records.append(table.record(from: statement)) }
         }
-        // One more than requested was read, to learn whether there are more.
-        let hasMore = records.count > query.range.count
-        return Page(
-            records: hasMore ? records.dropLast() : records, hasMore: hasMore,
-            total: knownCount ?? query.total(ofPageWith: records.count))
+        return Page(records, of: query, total: knownCount)
     }
 
     private var record: SQLText {
@@ -151,9 +144,7 @@ struct IndexedQuery {
     /// Returns the order of the query; nil if no column has it.
     private func order() throws -> RowOrder? {
         guard let sort = query.sort else { return .places }
-        guard sort.tie == nil, let column = columns.columns[sort.field.position], column.field == sort.field else {
-            return nil
-        }
+        guard sort.tie == nil, let column = columns.column(of: sort.field) else { return nil }
         if sort.titles.isEmpty, sort.collation != .arabic || !sort.field.isFolded {
             return sort.isDescending ? .descending(column) : .ascending(column)
         }
@@ -221,7 +212,11 @@ struct IndexedQuery {
     /// Returns the statement that a small table would answer, and how the columns and the text answer it.
     func explanation() throws -> QueryExplanation {
         let compiler = try QueryCompiler(query, of: table)
-        var plan = steps.map { "SEARCH \($0)" }
+        var plan: [String] = []
+        for field in answered.flatMap(\.fields) where !plan.contains("SEARCH COLUMN \(field)") {
+            plan.append("SEARCH COLUMN \(field)")
+        }
+        if !query.text.isEmpty, rest?.text.isEmpty ?? true { plan.append("SEARCH TEXT OF ALL FIELDS") }
         if let rest { plan += try database.explain(QueryCompiler(rest, of: table).places).plan }
         let order =
             switch try order() {

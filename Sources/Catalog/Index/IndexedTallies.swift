@@ -88,15 +88,14 @@ extension IndexedQuery {
 
     /// Counts the matches of each of so many combinations, and adds up their amounts; returns those that occur.
     private func count(_ groups: [Groups], of size: Int, adding amount: Column?) throws -> [Combination] {
-        let matches = try matches()
-        if matches == nil, groups.count == 1, amount == nil {
-            let (column, numbers) = (groups[0].column, groups[0].numbers)
+        if groups.count == 1, amount == nil {
             var counts = [Int](repeating: 0, count: size)
-            for rank in 0..<column.count { counts[Int(numbers[rank])] += column.positions(of: rank..<rank + 1).count }
-            counts[Int(numbers[column.count])] += columns.size - column.present
+            for (number, count) in zip(groups[0].numbers, try self.counts(of: groups[0].column)) {
+                counts[Int(number)] += count
+            }
             return Self.occurring(counts, [])
         }
-        let rows = matches ?? RowSet(allOf: columns.size)
+        let rows = try matches() ?? RowSet(allOf: columns.size)
         let isDense = size <= min(Self.mostCounts, rows.count * Self.mostCountsOfMatch)
         var counts = [Int](repeating: 0, count: isDense ? size : 0)
         var sums = [Int128](repeating: 0, count: isDense && amount != nil ? size : 0)
@@ -112,6 +111,18 @@ extension IndexedQuery {
             }
         }
         return isDense ? Self.occurring(counts, sums) : Self.sorted(found, adding: amount)
+    }
+
+    /// Returns the number of matches for each rank of a column, and for no value.
+    private func counts(of column: Column) throws -> [Int] {
+        var counts = [Int](repeating: 0, count: column.count + 1)
+        if let rows = try matches() {
+            rows.forEach(in: 0..<columns.size) { counts[column.rank(of: $0)] += 1 }
+        } else {
+            for rank in 0..<column.count { counts[rank] = column.positions(of: rank..<rank + 1).count }
+            counts[column.count] = columns.size - column.present
+        }
+        return counts
     }
 
     /// Passes the numbers of the combinations of all rows, block by block.
@@ -150,7 +161,7 @@ extension IndexedQuery {
     }
 
     private func groups(of field: Field, _ keys: TallyKeys) -> Groups? {
-        guard let column = columns.columns[field.position], column.field == field else { return nil }
+        guard let column = columns.column(of: field) else { return nil }
         var groups = Groups(column: column)
         groups.numbers.reserveCapacity(column.count + 1)
         switch field.kind {
@@ -212,8 +223,7 @@ extension IndexedQuery {
     }
 
     private func sums(of field: Field) -> Sums? {
-        guard let column = columns.columns[field.position], column.field == field, let usual = field.kind.currency
-        else { return nil }
+        guard let column = columns.column(of: field), let usual = field.kind.currency else { return nil }
         var groups = Groups(column: column)
         var currencies: [Currency?] = []
         for section in column.sections {
@@ -234,17 +244,9 @@ extension IndexedQuery {
 extension IndexedQuery {
     /// Returns the numbers of a field in the matches; nil without a column of them.
     func sortedNumbers(of field: Field) throws -> SortedNumbers? {
-        guard let column = columns.columns[field.position], column.field == field, !field.kind.isText else {
-            return nil
-        }
+        guard let column = columns.column(of: field), !field.kind.isText else { return nil }
         defer { columns.release() }
-        var counts = [Int](repeating: 0, count: column.count + 1)
-        if let rows = try matches() {
-            rows.forEach(in: 0..<columns.size) { counts[column.rank(of: $0)] += 1 }
-        } else {
-            for rank in 0..<column.count { counts[rank] = column.positions(of: rank..<rank + 1).count }
-            counts[column.count] = columns.size - column.present
-        }
+        let counts = try counts(of: column)
         let sections = column.sections.map { section in
             let currency = section.currency.flatMap(Currency.init(code:))
             return section.ranks.compactMap { rank in

@@ -29,22 +29,25 @@ indirect enum RowCondition {
         if Task.isCancelled { throw CancellationError() }
         switch self {
         case .always(let holds): return holds ? RowSet(allOf: size) : RowSet(size: size)
-        case .ranks(let column, let range): return column.rows(in: range)
+        case .ranks(let column, let range):
+            var set = RowSet(size: size)
+            column.insert(range, into: &set)
+            return set
         case .rows(let set): return set
         case .not(let condition): return try condition.rows(of: size).inverted
         case .and(let conditions):
-            if let few = few(of: size) { return few }
+            if let few = Self.few(conditions, of: size) { return few }
             var set = RowSet(allOf: size)
             for condition in conditions { set.formIntersection(try condition.rows(of: size)) }
             return set
         case .or(let conditions):
             var set = RowSet(size: size)
-            for case .ranks(let column, let range) in conditions {
-                for position in column.positions(of: range) { set.insert(column.row(at: position)) }
-            }
             for condition in conditions {
-                if case .ranks = condition { continue }
-                set.formUnion(try condition.rows(of: size))
+                if case .ranks(let column, let range) = condition {
+                    column.insert(range, into: &set)
+                } else {
+                    set.formUnion(try condition.rows(of: size))
+                }
             }
             return set
         }
@@ -77,9 +80,8 @@ indirect enum RowCondition {
         return ranges.sorted { $0.key < $1.key }.map { .ranks($1.column, $1.ranks) } + rest
     }
 
-    /// Returns the rows of an `and` with a condition on a column that few rows meet, which are looked at one by one.
-    private func few(of size: Int) -> RowSet? {
-        guard case .and(let conditions) = self else { return nil }
+    /// Returns the rows that meet all conditions, if few meet one on a column: those are looked at one by one.
+    private static func few(_ conditions: [RowCondition], of size: Int) -> RowSet? {
         let ranges = conditions.compactMap { condition -> (column: Column, positions: Range<Int>)? in
             if case .ranks(let column, let range) = condition { (column, column.positions(of: range)) } else { nil }
         }
@@ -89,7 +91,7 @@ indirect enum RowCondition {
         var set = RowSet(size: size)
         for position in least.positions {
             let row = least.column.row(at: position)
-            if holds(for: row) { set.insert(row) }
+            if conditions.allSatisfy({ $0.holds(for: row) }) { set.insert(row) }
         }
         return set
     }
@@ -120,7 +122,7 @@ struct RowConditionReader {
         case .contains(let field, let part): try contains(field, part)
         case .isPresent(let field):
             // The code of no currency is a value in its column.
-            field == table.schema.currency ? nil : column(of: field).map { .ranks($0, 0..<$0.count) }
+            field == table.schema.currency ? nil : columns.column(of: field).map { .ranks($0, 0..<$0.count) }
         case .isAmong(let ids): .rows(try rows(of: ids))
         }
     }
@@ -132,10 +134,6 @@ struct RowConditionReader {
             conditions.append(condition)
         }
         return conditions
-    }
-
-    private func column(of field: Field) -> Column? {
-        columns.columns[field.position].flatMap { $0.field == field ? $0 : nil }
     }
 
     /// Returns the rows of records, which are often asked for again: those that are archived.
@@ -154,7 +152,7 @@ struct RowConditionReader {
     /// Returns the condition that a field's value is related to another one. Any text comes after any number, and two
     /// values of other kinds are not related.
     private func compare(_ field: Field, _ relation: Relation, with value: Value) throws -> RowCondition? {
-        guard let column = column(of: field) else { return nil }
+        guard let column = columns.column(of: field) else { return nil }
         let key: Int64
         switch (field.kind, value) {
         case (.text, .text(let text)), (.choice, .text(let text)):
@@ -225,7 +223,7 @@ struct RowConditionReader {
         if let number = table.columns[field.position].textNumber {
             return .rows(try text.search(for: [part], in: number).rows())
         }
-        guard let column = column(of: field), column.count <= Self.fewTexts else { return nil }
+        guard let column = columns.column(of: field), column.count <= Self.fewTexts else { return nil }
         let ranks = try (0..<column.count).filter { rank in
             FoldedText(String(decoding: try folded(rank, of: column), as: UTF8.self)).contains(FoldedText(part))
         }

@@ -73,7 +73,7 @@ public struct TallyKeys: Sendable {
     public var fields: [Field]
     /// The money field to add up; nil for counts only.
     public var amount: Field?
-    /// What times count as; nil to leave values as they are.
+    /// Rounds times; nil leaves values as they are.
     public var rounding: Rounding?
 
     public init(_ fields: [Field], summing amount: Field? = nil, rounding: Rounding? = nil) {

@@ -131,6 +131,16 @@ public struct Page: Sendable, Hashable {
         (self.records, self.hasMore, self.total) = (records, hasMore, total)
     }
 
+    /// Creates the page of a query from its records and one more, if there is one.
+    ///
+    /// - Parameter total: Nil if it is not known; the end of the result may still tell.
+    package init(_ records: [Record], of query: Query, total: Int?) {
+        let hasMore = records.count > query.range.count
+        self.init(
+            records: hasMore ? records.dropLast() : records, hasMore: hasMore,
+            total: total ?? query.total(ofPageWith: records.count))
+    }
+
     /// Creates the page with a range of records that are all in memory.
     package init(_ range: Range<Int>, of records: [Record], total: Int? = nil) {
         let page = Array(records.dropFirst(range.lowerBound).prefix(range.count))
