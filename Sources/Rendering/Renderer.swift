@@ -16,12 +16,44 @@ public struct Renderer: Sendable {
         rendered(output, for: line).read(in: options)
     }
 
-    /// Renders the records of the next page of a list in CSV, the format that is written page by page: all others need
-    /// the whole list, for their columns or their object.
+    /// Renders the records of the next page of a list in CSV. The other formats need the whole list, for their columns
+    /// or their object.
     package func rendering(of following: [ListedRecord], after output: Output) -> String {
         guard case .records(let list) = output.data else { return "" }
         return CSVRenderer().text(of: following, list.fields, list.schema, hasHead: false)
     }
+
+    /// Renders a list with its following pages in CSV or JSON, and passes the text in parts; text in other formats, and
+    /// other data, are passed whole.
+    ///
+    /// - Throws: `.cancelled` between two parts if the task is cancelled.
+    package func render(
+        _ output: Output, for line: String, _ write: (String) throws(Failure) -> Void
+    ) async throws(Failure) {
+        guard case .records(let list) = output.data, [.csv, .json].contains(options.format) else {
+            return try write(rendering(of: output, for: line))
+        }
+        let (empty, isJSON) = (Output(.records(list.slice(0..<0))), options.format == .json)
+        let ends = isJSON ? JSONRenderer().parts(of: empty, for: line) : [rendering(of: empty, for: line), ""]
+        try write(ends[0])
+        var (records, rest, isFirst) = (list.records[...], output.rest, true)
+        repeat {
+            while !records.isEmpty {
+                if Task.isCancelled { throw .cancelled }
+                let part = Array(records.prefix(Self.partSize))
+                records = records.dropFirst(part.count)
+                let text =
+                    isJSON ? JSONRenderer().text(of: part, list.fields, list.schema) : rendering(of: part, after: empty)
+                try write(isJSON && !isFirst ? "," + text : text)
+                isFirst = false
+            }
+            records = try await rest?.next()?[...] ?? []
+        } while !records.isEmpty
+        try write(ends[1])
+    }
+
+    /// The number of records in a part of a text, which takes some milliseconds.
+    private static let partSize = 1_000
 
     /// Renders the error of a command in reading order: as an object in JSON, else in words for people.
     public func rendering(of error: Failure, for line: String, at place: ScriptPlace?) -> String {

@@ -1,6 +1,10 @@
 import CommandKit
 import CommandKitTesting
+import Commands
 import Console
+import Domain
+import Ports
+import Rendering
 import Syntax
 import Testing
 
@@ -90,6 +94,21 @@ import Testing
         #expect(rows[50_001].hasPrefix("50001,"))
         #expect(rows[50_002].hasSuffix("error: The previous command printed too many rows to check."))
         #expect(script.status == .usage)
+    }
+
+    @Test(arguments: ["csv", "json"])
+    func `a file gets all of it, and the same bytes as if it were written at once`(ending: String) async throws {
+        let world = World.inMemory(sources: [Self.source])
+        let line = "export all.\(ending)"
+        let script = try await PrintedScript(.lines([line]), in: world)
+        #expect(script.printed == "Wrote 50001 listings to all.\(ending).\n")
+        let written = try world.stores.documents.read("all.\(ending)", limit: 1 << 24)
+        let workspace = try await Interpreter.start(table: .builtin, world: world).interpreter.workspace
+        var output = try await workspace.records(of: nil, using: world)
+        try await output.fetchRest()
+        let format = try #require(OutputFormat(rawValue: ending))
+        let options = RenderingOptions(format: format, width: 100, isColoured: false, localizer: .english)
+        #expect(written == Renderer(options).rendering(of: output.bare, for: line))
     }
 
     @Test(arguments: ["pin all", "archive everywhere"])

@@ -113,7 +113,7 @@ public struct FollowingPages: Sendable, Hashable {
         offset = first.offset + first.records.count
         count = (first.total ?? offset) - offset
         self.fetch = fetch
-        if count <= 0 { return nil }
+        if count <= 0 || first.records.isEmpty { return nil }
     }
 
     /// Returns the records of the next page; nil after the last one.

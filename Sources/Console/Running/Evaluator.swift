@@ -117,11 +117,11 @@ public struct Evaluator: Sendable {
         if let message { try printer.report([message]) }
     }
 
-    /// Fetches the following pages of an output, unless it is CSV for a file or from a script, which is written page by
-    /// page. A pager and a recording get all of it.
+    /// Fetches the following pages of an output, unless it is written page by page: as CSV or JSON to a file, or as CSV
+    /// from a script. A pager and a recording get all of it.
     private func fetchRest(of result: inout LineResult, at place: ScriptPlace?) async throws(Failure) {
         guard result.output.rest != nil else { return }
-        if case .write(_, .csv)? = result.output.control { return }
+        if case .write(_, let format)? = result.output.control, [.csv, .json].contains(format) { return }
         if place != nil, await printer.options(asked: result.format).format == .csv { return }
         try await result.output.fetchRest()
     }
@@ -130,10 +130,12 @@ public struct Evaluator: Sendable {
         _ output: Output, of typed: InputLine, to path: String, as format: OutputFormat
     ) async throws(Failure) -> Output {
         let renderer = Renderer(await printer.options(asked: format))
-        var text = renderer.rendering(of: output.bare, for: RedactedLine(typed.line.source).string)
-        var rest = output.rest
-        while let page = try await rest?.next() { text += renderer.rendering(of: page, after: output) }
-        try interpreter.world.stores.documents.write(text, to: path)
+        let line = RedactedLine(typed.line.source).string
+        var bare = output.bare
+        bare.rest = output.rest
+        try await interpreter.world.stores.documents.write(to: path) { write throws(Failure) in
+            try await renderer.render(bare, for: line, write)
+        }
         return Output(.nothing, message: output.message, hint: output.hint)
     }
 

@@ -21,6 +21,13 @@ public protocol DocumentStore: Sendable {
     /// - Throws: `.refused` if the name is taken; `.unwritable`.
     func write(_ text: String, to path: String) throws(Failure)
 
+    /// Writes a text in parts to a new file, as ``write(_:to:)`` does a whole one.
+    ///
+    /// - Parameter body: Passes the parts to `write`. If it throws, the file is removed.
+    func write(
+        to path: String, _ body: (_ write: (String) throws(Failure) -> Void) async throws(Failure) -> Void
+    ) async throws(Failure)
+
     /// Reads a state file that ``writeState(_:to:)`` wrote.
     ///
     /// - Returns: The state, with messages for the user about how it was read.

@@ -13,16 +13,33 @@ package struct JSONRenderer {
     package func rendering(
         of output: Output?, for line: String, error: Failure? = nil, at place: ScriptPlace? = nil
     ) -> String {
+        parts(of: output, for: line, error: error, at: place).joined()
+    }
+
+    /// Renders an output with records in two parts, between which those of the following pages belong.
+    func parts(
+        of output: Output?, for line: String, error: Failure? = nil, at place: ScriptPlace? = nil
+    ) -> [String] {
         var json = JSONWriter()
+        var end = 0
         json.object { json in
             json.member("command", line)
             json.member("status", error == nil ? "ok" : "error")
-            if let output { json.write(output.data) }
+            if let output { end = json.write(output.data) }
             if let message = output?.exactMessage { json.member("message", message) }
             if let hint = output?.hint { json.member("hint", hint.exact) }
             if let error { write(error, of: line, at: place, to: &json) }
         }
-        return json.text + "\n"
+        return [json.bytes[..<end], json.bytes[end...] + "\n".utf8].map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Renders records of a list, with commas between them.
+    func text(of records: [ListedRecord], _ fields: [Field]?, _ schema: Schema) -> String {
+        records.map { listed in
+            var json = JSONWriter()
+            json.record(listed, schema, fields)
+            return json.text
+        }.joined(separator: ",")
     }
 
     private func write(_ error: Failure, of line: String, at place: ScriptPlace?, to json: inout JSONWriter) {
@@ -54,26 +71,31 @@ package struct JSONRenderer {
 }
 
 extension JSONWriter {
-    fileprivate mutating func write(_ data: Output.Data) {
+    /// - Returns: The number of bytes up to the last record of a list; 0 for other data.
+    fileprivate mutating func write(_ data: Output.Data) -> Int {
         switch data {
         case .nothing, .page: member("kind", "message")
-        case .records(let list): write(list)
+        case .records(let list): return write(list)
         case .record(let details): write(details)
         case .table(let table): write(table)
         }
+        return 0
     }
 
-    private mutating func write(_ list: RecordList) {
+    private mutating func write(_ list: RecordList) -> Int {
         member("service", list.schema.service.rawValue)
         member("kind", "records")
         member("total", list.total)
         member("offset", list.offset)
         if let saved = list.saved { member("saved", .value(.date(saved))) }
         key("records")
+        var end = 0
         array { json in
             for listed in list.records { json.record(listed, list.schema, list.fields) }
+            end = json.bytes.count
         }
         if let sum = list.sum { member("sum", sum.cell) }
+        return end
     }
 
     /// Writes the whole record. If a part of it was asked for, its number, the total and the names of the requested

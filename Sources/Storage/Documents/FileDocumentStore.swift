@@ -148,6 +148,29 @@ public struct FileDocumentStore: DocumentStore {
         try write(Array(text.utf8), to: path, mode: 0o644)
     }
 
+    public func write(
+        to path: String, _ body: (_ write: (String) throws(Failure) -> Void) async throws(Failure) -> Void
+    ) async throws(Failure) {
+        let place = try place(of: path)
+        defer { place.folder?.release() }
+        let (folder, flags) = (place.folder?.descriptor, OpenFile.newFile)
+        let file = try Self.writing(path) { () throws(Errno) in
+            try OpenFile.opened(place.name, in: folder, flags, mode: 0o644, by: disk.system)
+        }
+        var isOpen = true
+        do throws(Failure) {
+            try await body { (text) throws(Failure) in
+                try Self.writing(path) { () throws(Errno) in try file.write(all: Array(text.utf8)) }
+            }
+            isOpen = false
+            try Self.writing(path) { () throws(Errno) in try file.finish() }
+        } catch {
+            if isOpen { file.release() }
+            try? disk.system.remove(place.name, in: folder, isFolder: false)
+            throw error
+        }
+    }
+
     public func writeState(_ state: SavedState, to path: String) throws(Failure) {
         let payload = JSONForm.savedState.object(of: state)
         let document = StateDocument(format: Self.stateFormat, payload: payload, savedAt: now())
@@ -164,11 +187,13 @@ public struct FileDocumentStore: DocumentStore {
     func write(_ bytes: [UInt8], to path: String, mode: mode_t) throws(Failure) {
         let place = try place(of: path)
         defer { place.folder?.release() }
-        do {
+        try Self.writing(path) { () throws(Errno) in
             try OpenFile.create(place.name, in: place.folder?.descriptor, holding: bytes, mode: mode, by: disk.system)
-        } catch {
-            throw Self.unwritable(path, error)
         }
+    }
+
+    private static func writing<Value>(_ path: String, _ body: () throws(Errno) -> Value) throws(Failure) -> Value {
+        do { return try body() } catch { throw unwritable(path, error) }
     }
 
     /// Returns the failure for a new file that could not be created or written.

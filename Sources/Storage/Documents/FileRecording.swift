@@ -18,8 +18,7 @@ final class FileRecording: RecordingFile {
         let here = FilePath(FileManager.default.currentDirectoryPath)
         folder = here.pushing(FilePath(path).removingLastComponent()).lexicallyNormalized().string
         do {
-            let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_APPEND
-            file = Mutex(try OpenFile.opened(path, flags, by: system))
+            file = Mutex(try OpenFile.opened(path, OpenFile.newFile | O_APPEND, by: system))
         } catch {
             throw FileDocumentStore.unwritable(path, error)
         }

@@ -91,12 +91,14 @@ struct OpenFile: Sendable {
         try system.close(descriptor)
     }
 
+    static let newFile = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
+
     /// Creates a file with these bytes, which must not exist; removes it again if that fails.
     static func create(
         _ path: String, in folder: FileDescriptor? = nil, holding bytes: [UInt8], mode: mode_t = 0o600,
         isDurable: Bool = true, by system: any FileSystem = .machine
     ) throws(Errno) {
-        let file = try opened(path, in: folder, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode, by: system)
+        let file = try opened(path, in: folder, newFile, mode: mode, by: system)
         do {
             try file.finish(writing: bytes, isDurable: isDurable)
         } catch {

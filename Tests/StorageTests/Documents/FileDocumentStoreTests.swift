@@ -80,6 +80,21 @@ struct FileDocumentStoreTests {
         #expect(!home.exists("nowhere"))
     }
 
+    @Test func `a file whose text comes in parts is removed if one of them fails`() async throws {
+        try await store.write(to: home.file("whole")) { write throws(Failure) in
+            try write("one ")
+            try write("two")
+        }
+        #expect(try store.read(home.file("whole"), limit: 100) == "one two")
+        await #expect(throws: Failure.cancelled) {
+            try await store.write(to: home.file("half")) { write throws(Failure) in
+                try write("one ")
+                throw .cancelled
+            }
+        }
+        #expect(!home.exists("half"))
+    }
+
     @Test(arguments: ["missing/out", "file/out", "/proc/souk", "/sys/souk"])
     func `an unwritable place is reported with its path`(name: String) throws {
         try home.write("", to: "file")
