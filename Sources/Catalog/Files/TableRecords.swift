@@ -129,10 +129,15 @@ struct TableRecords {
     ) throws(Failure) -> (table: CSVTable, records: RecordsBelowHeader) {
         let chosen = options.chosen?.columns ?? [:]
         let hasNumbers = !chosen.isEmpty && chosen.values.allSatisfy { Int($0) != nil }
+        var most = 0
         let table =
             CSVTable(lines) { cells, _ in
+                // A line has no more titles than cells: most rows need not be looked at.
+                guard cells.count > most else { return nil }
                 let form = hasNumbers ? options.files[Self.shape(of: cells)] ?? FileForm() : form(of: cells)
-                return columns(cells, by: form)?.count
+                let count = columns(cells, by: form)?.count
+                most = max(most, count ?? 0)
+                return count
             } ?? CSVTable(withoutHeader: lines) { columns($0, by: form(of: $0)) != nil }
         guard let table, let records = records(below: table.header, table.above, assumed) else {
             throw noHeader(in: lines)
