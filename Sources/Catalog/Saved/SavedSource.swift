@@ -53,9 +53,9 @@ public final class SavedSource: RecordSource {
         scanCache =
             remote.sendsEverything
             ? nil
-            : ScanCache(isSequential: remote.isSequential, fetchingAhead: readsAhead ? fetch : nil) {
-                remote.longestPage
-            }
+            : ScanCache(
+                isSequential: remote.isSequential, pageSize: remote.fetchedAtOnce,
+                fetchingAhead: readsAhead ? fetch : nil, longestPage: { remote.longestPage })
         format = ServiceFormat.format(of: remote.schema)
         self.now = now
         copy = SavedCopy(of: remote, in: database, within: patience)

@@ -117,12 +117,15 @@ public final class ScanCache: Sendable {
     let isSequential: Bool
     /// Returns the maximum number of records on a page of the source; nil if all pages of a list have one size.
     let longestPage: @Sendable () -> Int?
+    /// The number of records that are asked for at once.
+    fileprivate let pageSize: Int
 
     package init(
-        isSequential: Bool = false, fetchingAhead fetch: PageFetch? = nil,
+        isSequential: Bool = false, pageSize: Int = 100, fetchingAhead fetch: PageFetch? = nil,
         longestPage: @escaping @Sendable () -> Int? = { nil }
     ) {
         (self.isSequential, self.fetch, self.longestPage) = (isSequential, fetch, longestPage)
+        self.pageSize = pageSize
     }
 
     /// Removes and returns the scan for a query, if it was the last one. It is removed so that its records are not
@@ -203,7 +206,6 @@ extension Predicate {
 }
 
 extension Feed {
-    private static let pageSize = 100
     /// The maximum number of pages in flight on a long scan. Each uses a connection; one page is read while others
     /// arrive.
     private static let mostPages = 4
@@ -216,10 +218,12 @@ extension Feed {
     ///   - width: The maximum number of pages in flight.
     func scan(
         _ query: Query, from start: Int = 0, after shown: @autoclosure () -> Set<RecordID> = [],
-        of size: Int = pageSize, width: Int = mostPages
+        of size: Int? = nil, width: Int = mostPages
     ) async throws(Failure) -> PageScan {
         let residual = ResidualQuery(of: query, beyond: source.abilities(for: query), of: source)
         let cache = source.scanCache
+        let pageSize = cache?.pageSize ?? 100
+        let size = size ?? pageSize
         var cached = query.range.lowerBound > 0 ? cache?.take(for: residual) : nil
         let isContinued = cached != nil
         if cached?.reaches(start) == false { cached = nil }
@@ -227,7 +231,7 @@ extension Feed {
         if !isContinued { cache?.fetchAhead([], areCertain: false) }
         func nextSize(after count: Int = 0) -> Int {
             let longest = isContinued ? cache?.longestPage() : nil
-            return longest.map { scan.grown(size, upTo: min($0, Self.pageSize), after: count) } ?? size
+            return longest.map { scan.grown(size, upTo: min($0, pageSize), after: count) } ?? size
         }
         // This runs however the scan ends: after a page fails, the next query continues with that page.
         defer { cache?.keep(scan) }
