@@ -163,7 +163,7 @@ final class OpenSources: SourceOpener, ServiceAdder {
     ) throws(Failure) -> any RecordSource {
         var options = options
         if let described, location == .builtIn || location == described.location {
-            (options.chosen, options.records) = (described.reading, described.records)
+            (options.described, options.records) = (described.reading, described.records)
         }
         switch location == .builtIn ? described?.location ?? location : location {
         case .builtIn: throw Failure(defect: "a source without a place")
@@ -232,7 +232,7 @@ final class OpenSources: SourceOpener, ServiceAdder {
         return path
     }
 
-    func source(describedAt place: String) throws(Failure) -> (any RecordSource)? {
+    func source(describedAt place: String, as options: ReadingOptions) throws(Failure) -> (any RecordSource)? {
         // A script in safe mode does not learn what is in other files.
         if DescribedServices.isPath(place) { try confinement?.check(place) }
         guard let read = described.read(place) else { return nil }
@@ -241,7 +241,7 @@ final class OpenSources: SourceOpener, ServiceAdder {
             try confinement?.check(read.path)
             try confinement?.check(service.location)
         }
-        return try open(service.schema, service, at: .builtIn, as: ReadingOptions())
+        return try open(service.schema, service, at: .builtIn, as: options)
     }
 
     static var folder: String {

@@ -192,10 +192,12 @@ private struct BankStatement {
 
     /// - Throws: `Failure` for text that is not a statement.
     init(_ text: String, as form: FileForm = FileForm()) throws {
+        var options = ReadingOptions()
+        options.chosen = form
         let home = TemporaryFolder()
         let reader = RecordFileReader(
             file: try RecordFile(path: home.write(text, to: "bank.csv")), format: .transactions, zone: .gmt,
-            options: ReadingOptions(chosen: form))
+            options: options)
         read = try reader.records()
         reading = try #require(read.reading)
     }

@@ -97,7 +97,7 @@ private final class ListAdder: ServiceAdder {
         return nil
     }
 
-    func source(describedAt place: String) throws(Failure) -> (any RecordSource)? {
+    func source(describedAt place: String, as options: ReadingOptions) throws(Failure) -> (any RecordSource)? {
         added.first { $0.service.rawValue == place }
     }
 }

@@ -72,6 +72,34 @@ import Testing
         #expect(run.output.contains("3 entries."))
     }
 
+    @Test func `an order by a field that is gone is named, and clear removes it with the filter`() async throws {
+        _ = try await Program.run(script: "use bank\nfilter amount < 100\nsort amount\n", home: home)
+        let path = home.file("config/services/bank.json")
+        let text = try String(contentsOfFile: path, encoding: .utf8).replacing("\"amount\"", with: "\"sum\"")
+        try home.write(text, to: "config/services/bank.json")
+        let run = try await Program.run(["--keep-going"], script: "clear filter\nclear\n", home: home)
+        #expect(
+            run.errors == """
+                souk: stdin:1: error: The list is sorted by “amount”, which is not a field of bank.
+                  clear filter
+                hint: Type clear to reset search, filter and sort.
+
+                """)
+        #expect(run.output.contains("3 entries."))
+    }
+
+    @Test func `options of source go before the description, in what is understood and in a check`() async throws {
+        try home.write(
+            "{\"souk\": 1, \"fields\": [\"t\", {\"name\": \"d\", \"kind\": \"date\"}], \"dates\": \"day-first\", "
+                + "\"file\": \"l.csv\"}", to: "config/services/l.json")
+        try home.write("t,d\na,03/05/2019\n", to: "config/services/l.csv")
+        let file = home.file("config/services/l.csv")
+        let script = "use l\nlist\nsource l \(file) --date-order month-first\nlist\nservice check\n"
+        let run = try await Program.run(script: script, home: home)
+        let days = run.output.matches(of: /2019-0[0-9]-0[0-9]/).map { String($0.output) }
+        #expect(days == ["2019-05-03", "2019-03-05", "2019-03-05", "2019-03-05"], "\(run.output)\(run.errors)")
+    }
+
     @Test func `an order of a description is found by its name, and named in the hint`() async throws {
         try home.write(
             #"{"souk": 1, "fields": ["t", {"name": "n", "kind": "integer"}], "file": "l.csv", "#

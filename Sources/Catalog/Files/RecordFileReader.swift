@@ -119,7 +119,7 @@ struct RecordFileReader: Sendable {
 
     /// The form that was chosen for the file, as text that distinguishes it from others.
     private var form: String {
-        if options.files.isEmpty, options.chosen == nil { return "" }
+        if options == ReadingOptions(currency: options.currency) { return "" }
         var form = options.form(of: file.path)
         if file.format == .csv {
             form = (try? table.form(of: FileText(of: file))) ?? form

@@ -82,7 +82,7 @@ struct TableRecords {
     private static let otherAmounts: Set = ["fee", "fees", "rate", "balance", "saldo", "solde", "number"]
 
     private func noHeader(in lines: CSVLines) -> Failure {
-        let titles = (options.chosen?.columns ?? [:]).values.sorted()
+        let titles = options.chosen.columns.values.sorted()
         let reason: Message =
             !titles.isEmpty
             ? "Its first lines do not name the columns \(list: titles)."
@@ -127,7 +127,7 @@ struct TableRecords {
     private func head(
         of lines: CSVLines, _ assumed: Assumptions
     ) throws(Failure) -> (table: CSVTable, records: RecordsBelowHeader) {
-        let chosen = options.chosen?.columns ?? [:]
+        let chosen = options.chosen.columns
         let hasNumbers = !chosen.isEmpty && chosen.values.allSatisfy { Int($0) != nil }
         var most = 0
         let table =

@@ -129,8 +129,11 @@ extension Workspace {
         guard !view.sort.isEmpty else { return nil }
         let titles = world.titles(in: session.settings)
         guard let field = source.schema.field(named: view.sort) else {
+            // A description that was edited may have lost it.
+            let service = source.schema.service.rawValue
             throw Failure(
-                unknownField: view.sort, of: source.schema, NameLookup(fieldsOf: source.schema, in: titles), at: nil)
+                .usage, "The list is sorted by “\(view.sort)”, which is not a field of \(service).",
+                hint: "Type \(line("clear")) to reset search, filter and sort.")
         }
         let words = field.choices.map { ($0.name, titles.title($0.title)) }
         return source.schema.sort(
@@ -275,7 +278,7 @@ extension World {
     /// - Throws: `.notFound` for an unknown service, and the faults of its description if it was left out for them.
     public func requiredSource(of service: ServiceName) throws(Failure) -> any RecordSource {
         if let source = source(of: service) { return source }
-        if !conditions.isSafe { _ = try sources.adder?.source(describedAt: service.rawValue) }
+        if !conditions.isSafe { _ = try sources.adder?.source(describedAt: service.rawValue, as: ReadingOptions()) }
         throw Failure(
             .notFound, "Unknown service “\(service.rawValue)”.",
             hint: .suggestion(for: service.rawValue, among: sources.all.map(\.service.rawValue)))

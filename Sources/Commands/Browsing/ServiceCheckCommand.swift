@@ -13,7 +13,8 @@ struct ServiceCheckCommand: Command {
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let place = invocation[Self.place]?.place ?? workspace.session.service.rawValue
         let known = invocation.world.source(of: ServiceName(rawValue: place))
-        guard let source = try invocation.world.sources.adder?.source(describedAt: place) ?? known else {
+        let adder = invocation.world.sources.adder
+        guard let source = try adder?.source(describedAt: place, as: workspace.readingOptions) ?? known else {
             throw Failure(
                 .notFound, "“\(place)” is neither a service nor a description.", hint: "Type services to see them.")
         }

@@ -95,5 +95,5 @@ public protocol ServiceAdder: Sendable {
     /// - Parameter place: The name of a described service, or the path of a description.
     /// - Returns: Nil if there is no such description.
     /// - Throws: `.refused` with all faults of the description.
-    func source(describedAt place: String) throws(Failure) -> (any RecordSource)?
+    func source(describedAt place: String, as options: ReadingOptions) throws(Failure) -> (any RecordSource)?
 }

@@ -67,20 +67,19 @@ public struct ReadingOptions: Sendable, Hashable {
     public var currency: Currency?
     /// The forms of files by their shape; see `FileReading.shape`.
     public var files: [String: FileForm]
-    /// The form of the file that is being chosen; nil for the one of its shape.
-    public var chosen: FileForm?
+    /// The form that is being chosen, which goes before the one of the file's shape.
+    public var chosen = FileForm()
+    /// The form in the description of the service, for what was not chosen.
+    public var described = FileForm()
     /// The path of the records in a JSON file; nil to look for them.
     public var records: [String]?
 
-    public init(
-        currency: Currency? = nil, files: [String: FileForm] = [:], chosen: FileForm? = nil
-    ) {
-        (self.currency, self.files, self.chosen) = (currency, files, chosen)
+    public init(currency: Currency? = nil, files: [String: FileForm] = [:]) {
+        (self.currency, self.files) = (currency, files)
     }
 
     public func form(of shape: String) -> FileForm {
-        let kept = files[shape] ?? FileForm()
-        return chosen?.filled(from: kept) ?? kept
+        chosen.filled(from: files[shape] ?? FileForm()).filled(from: described)
     }
 }
 
