@@ -14,10 +14,12 @@ extension TextSearch {
     }
 
     private static func expression(for line: Substring) -> String {
-        var (expression, rest) = ("", line)
+        var (parts, expression, rest) = ([String](), "", line)
         while let character = rest.popFirst() {
             switch character {
-            case "*": expression += ".*"
+            case "*":
+                parts.append(expression)
+                expression = ""
             case "?": expression += "."
             case "\\": expression += quoted(rest.popFirst() ?? "\\")
             case "[":
@@ -34,7 +36,9 @@ extension TextSearch {
             default: expression += quoted(character)
             }
         }
-        return expression
+        guard let first = parts.first else { return expression }
+        // The first place of each part will do: looking for others would take time that grows with each asterisk.
+        return first + parts.dropFirst().map { "(?>.*?\($0))" }.joined() + ".*" + expression
     }
 
     private static func quoted(_ character: Character) -> String {

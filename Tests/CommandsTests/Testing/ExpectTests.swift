@@ -20,6 +20,23 @@ import Testing
     }
 }
 
+@Suite struct ExpectGlobTests {
+    @Test(arguments: [
+        ("h*o w*d", true), ("*l*l*", true), ("hel?o*[v-x]orld", true), ("h*x*d", false), ("*l*", true), ("h*r", false),
+    ])
+    func `an asterisk is any text`(pattern: String, isMatched: Bool) async throws {
+        let run = try await PrintedScript.run("echo hello world", "expect --glob '\(pattern)'")
+        #expect((run.status == .success) == isMatched, "\(run.printed)")
+    }
+
+    @Test func `a pattern of many asterisks is decided, and not given up`() async throws {
+        let text = String(repeating: "ab", count: 2_000)
+        let run = try await PrintedScript.run(
+            "echo \(text)", "expect --glob '\(String(repeating: "*a*b", count: 20))c'")
+        #expect(run.status == .expectation, "\(run.printed.suffix(200))")
+    }
+}
+
 @Suite struct ExpectJSONTests {
     @Test(arguments: [
         (".records[0].title = Table", "expected:\n  = \"Table\"\ngot:\n  \"Table 1\"\n"),
