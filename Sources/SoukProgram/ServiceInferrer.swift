@@ -94,6 +94,9 @@ struct ServiceInferrer {
         by choices: InferenceChoices
     ) throws(Failure) -> InferredService {
         var inferred = ServiceInference.service(service, of: sample, at: place, by: choices, in: timeZone)
+        if inferred.fields.isEmpty {
+            throw Failure(.refused, "The records have no fields that can be read.", hint: Self.valuesHint)
+        }
         if let remark { inferred.remarks.append(remark) }
         let id = inferred.description.object?["id"]
         guard id == .string("row-hash") || (id == nil && !sample.hasID) else { return inferred }
@@ -124,6 +127,8 @@ struct ServiceInferrer {
             throw error.withoutUsualHint
         }
     }
+
+    private static let valuesHint: Message = "A field has one value in each record, or a list of texts."
 
     // The usual hints are for a source that is used already.
     private static let addressHint: Message = "Check the address in a browser, or add the service from a file."

@@ -417,4 +417,14 @@ import Testing
         let error = #expect(throws: Failure.self) { try understood(text, in: file) }
         #expect(error?.message.unrendered.hasSuffix(problem) == true)
     }
+
+    @Test func `lists that are not taken are named, also if none is at the path that was typed`() throws {
+        let text = #"{"items": [{"a": 1}], "others": [{"b": 2}], "errors": [{"c": 1}]}"#
+        let sample = try understood(text, in: "a.json").service
+        #expect(sample.remarks.map(\.unrendered).contains("The records are those at “items”, not at others."))
+        let error = #expect(throws: Failure.self) {
+            try understood(text, in: "a.json", by: InferenceChoices(records: "rows"))
+        }
+        #expect(error?.message.unrendered.hasSuffix("It has no list at “rows”, but at errors, items, others.") == true)
+    }
 }

@@ -56,9 +56,15 @@ extension RecordSample {
     public init?(json: JSONValue, keys: [String], records path: String?, of name: ServiceName) {
         guard let list = SampledList(in: json, at: path, named: name) else { return nil }
         self.init(records: Array(list.elements.prefix(Self.limit)), keys: keys)
-        lists = list.paths
+        add(list)
         isByID = list.isByID
         sent = list.elements.count
+    }
+
+    private mutating func add(_ list: SampledList) {
+        lists = list.paths
+        guard !list.others.isEmpty else { return }
+        remarks.append("The records are those at “\(list.paths[0])”, not at \(list: list.others).")
     }
 
     /// Takes records; what is not an object is skipped.
@@ -203,7 +209,12 @@ extension RecordSample {
             case .whole:
                 let json = try JSONParser.value(of: try FileText(of: file).whole(), isLenient: true)
                 guard let sample = Self(json: json, keys: JSONParser.keys(in: bytes), records: list, of: name) else {
-                    throw file.unreadable("It has no list of records.")
+                    let lists = CandidateList.all(in: json).filter { !$0.path.isEmpty }
+                        .map { $0.path.joined(separator: ".") }
+                    throw file.unreadable(
+                        list.flatMap { list in
+                            lists.isEmpty ? nil : "It has no list at “\(list)”, but at \(list: lists)."
+                        } ?? "It has no list of records.")
                 }
                 self = sample
             case .list(let offset, let line):
@@ -215,7 +226,7 @@ extension RecordSample {
                 }
                 let start = Array(bytes.dropFirst(offset))
                 self.init(records: Array(elements.prefix(Self.limit)), keys: JSONParser.keys(in: [0x5B] + start))
-                lists = chosen?.paths ?? []
+                if let chosen { add(chosen) }
             }
         case .camt where !String(decoding: bytes.prefix(4_096), as: UTF8.self).contains("BkToCstmr"):
             throw file.unreadable("It has no entries of a bank’s statement.")

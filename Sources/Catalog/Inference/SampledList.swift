@@ -6,6 +6,8 @@ struct SampledList {
     let elements: [JSONValue]
     /// The path of the list, and those of lists that are as likely.
     let paths: [String]
+    /// The paths of lists that are less likely, and not unlikely; empty if the list has the name of the service.
+    let others: [String]
     /// True if an object has the elements by their IDs.
     let isByID: Bool
 
@@ -20,7 +22,7 @@ struct SampledList {
         if path == nil, let keyed = json.object?.recordsByID(where: Self.areRecords),
             found.allSatisfy({ $0.score <= Self.unnamed && $0.list.path.starts(with: keyed.path) })
         {
-            (elements, paths, isByID) = (keyed.records.values, [""], true)
+            (elements, paths, others, isByID) = (keyed.records.values, [""], [], true)
             return
         }
         func written(_ list: CandidateList) -> String { list.path.joined(separator: ".") }
@@ -28,8 +30,11 @@ struct SampledList {
         // Errors alone are not records, unless the user says so.
         guard let (score, list) = found.max(by: { $0.score < $1.score }) else { return nil }
         if path == nil, !list.elements.isEmpty, score <= 0 { return nil }
-        let others = found.filter { $0.score == score && $0.list.path != list.path }
-        (elements, paths, isByID) = (list.elements, [written(list)] + others.map { written($0.list) }, false)
+        let rivals = found.filter { $0.list.path != list.path }
+        (elements, isByID) = (list.elements, false)
+        paths = [written(list)] + rivals.filter { $0.score == score }.map { written($0.list) }
+        let isNamed = list.path.last?.lowercased() == service.rawValue
+        others = isNamed ? [] : rivals.filter { (Self.unnamed..<score).contains($0.score) }.map { written($0.list) }
     }
 
     /// Returns true if most of the first objects have two keys in common; all of them, if there are few.

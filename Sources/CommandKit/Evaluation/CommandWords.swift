@@ -88,7 +88,12 @@ struct CommandWords {
         }
     }
 
-    private func unknownOption(_ word: Word) -> Failure {
+    /// Returns the word in a range if it looks like an option.
+    func option(at range: SourceRange?) -> Word? {
+        ordinary.lazy.filter { $0 >= start }.map { line.words[$0] }.first { $0.range == range && $0.looksLikeOption }
+    }
+
+    func unknownOption(_ word: Word) -> Failure {
         let names = signature.parameters.filter(\.isOption).map(\.name)
         let hint: Message =
             switch Suggestion.closest(to: word.text, among: names + ["--format"]) {

@@ -23,7 +23,13 @@ struct Resolver {
             arguments.append((parameter.name, try parameter.read(typed, in: scope)))
         }
         let ordinary = words.ordinary.count == line.words.count ? line : line.keeping(words.ordinary)
-        try place(ordinary, of: words.signature, from: start, into: &arguments)
+        do {
+            try place(ordinary, of: words.signature, from: start, into: &arguments)
+        } catch {
+            // A command without options takes it for an argument.
+            guard let option = words.option(at: error.range) else { throw error }
+            throw words.unknownOption(option)
+        }
         return Invocation(line: line, scope: scope, arguments: arguments)
     }
 

@@ -103,7 +103,13 @@ extension HTTPFault: Argument {
             self = .status(status)
         } else {
             let kinds = Kind.allCases.map { ($0.rawValue, HTTPFault.failing($0)) }
-            self = try named(typed, what: "server fault", kind: .usage, among: kinds)
+            do {
+                self = try named(typed, what: "server fault", kind: .usage, among: kinds)
+            } catch {
+                var failure = error
+                failure.hint = failure.hint ?? "Type help \("fault http")."
+                throw failure
+            }
         }
     }
 

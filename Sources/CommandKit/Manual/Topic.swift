@@ -43,6 +43,7 @@ public struct Topic: Sendable, Hashable {
             lines: Message.columns(samples.map { (titles.title($0.typed), $0.meaning) })
                 + [
                     "",
+                    "The fields are those of listings; Tab after filter offers those of the current service.",
                     "Quote values that contain spaces: \(titles.title("title ~ \"red bike\"")).",
                     "filter and … adds to the current filter; clear filter removes it.",
                 ])

@@ -82,9 +82,12 @@ struct ServiceAddCommand: Command {
                     choices.currency = Currency(written: answer, usual: .unspecified)
                 } while choices.currency == nil && !answer.isEmpty
             case .records(let paths):
-                let path = try await text(
-                    "Which list has the records: \(list: paths)? Enter means the first.", using: world)
-                choices.records = paths.contains(path) ? path : paths.first
+                var path = ""
+                repeat {
+                    path = try await text(
+                        "Which list has the records: \(list: paths)? Enter means the first.", using: world)
+                } while !path.isEmpty && !paths.contains(path)
+                choices.records = path.isEmpty ? paths.first : path
             case .dateOrder(let date):
                 let question: Message = "Is the month first in dates such as “\(date)”?"
                 if let isMonthFirst = try await world.dialogue.prompter.agrees(question) {

@@ -204,7 +204,10 @@ struct ServedContracts: Sendable {
 
     /// Starts the server. Returns nil if the settings request none.
     init?(_ settings: TranscriptSettings) throws {
-        guard !settings.served.isEmpty else { return nil }
+        if settings.served.isEmpty {
+            guard let fault = settings.serverFaults.first else { return nil }
+            throw TranscriptError("“server-fault” needs the setting “server”.", line: fault.line)
+        }
         var wanted = ServerSettings()
         for fault in settings.serverFaults {
             guard let setting = FaultSetting(fault.text) else { throw Self.wrong(fault) }

@@ -85,6 +85,28 @@ import Testing
         #expect(verb.errors.contains("“\(home.path)/none” does not exist."))
     }
 
+    @Test func `no service is added from records without fields`() async throws {
+        let path = try home.write(#"[{"agent": {"offices": [{"c": 1}]}}]"#, to: "a.json")
+        let ending = try await Program.run(["-c", "service add ads \(path)"], home: home)
+        #expect(ending.errors.contains("error: The records have no fields that can be read."))
+    }
+
+    @Test func `a page of a described server is asked for once, also if a record is pinned`() async throws {
+        let records = (1...20).map { #"{"id": \#($0), "name": "a\#($0)"}"# }.joined(separator: ",")
+        let server = try ScriptedServer { _ in [.respond("{\"total\": 40, \"items\": [\(records)]}")] }
+        let description = """
+            {"souk": 1, "fields": ["name"], "server": {"address": "\(server.address.string)", "list": "list",
+             "records": "items", "paging": {"style": "page", "send": "page", "size": "n", "limit": 20, "total": "total"}}}
+            """
+        try home.write(description, to: "config/services/ads.json")
+        let first = try await Program.run(["-c", "use ads", "-c", "list", "-c", "pin 3"], home: home)
+        #expect(first.errors == "")
+        let before = server.requests.count
+        let ending = try await Program.run(["-c", "list"], home: home)
+        #expect(ending.output.contains("a20"), "\(ending.errors)")
+        #expect(server.requests.count == before + 1)
+    }
+
     @Test func `no service is added from an empty list`() async throws {
         let server = try ScriptedServer { _ in [.respond("[]")] }
         let ending = try await Program.run(["-c", "service add ads \(server.address.string)"], home: home)

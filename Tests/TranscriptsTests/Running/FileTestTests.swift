@@ -148,6 +148,12 @@ extension FileTestTests {
         #expect(file.failures.first?.message?.plain == message)
     }
 
+    @Test func `a fault without a server is reported with its line`() async throws {
+        let file = try await bench.tested("server-fault: *=delay 1\n> list\n")
+        #expect(file.failures.map(\.message?.plain) == ["“server-fault” needs the setting “server”."])
+        #expect(file.failures.map(\.line) == [1])
+    }
+
     @Test(arguments: ["/listings=nothing", "/nowhere=status 503"])
     func `an unknown fault is reported with its line`(fault: String) async throws {
         let file = try await bench.tested("server: listings\nserver-fault: *=delay 1\nserver-fault: \(fault)\n> list\n")
