@@ -3,7 +3,7 @@ public import Ports
 import Syntax
 
 /// The form of a chart: `by stars`, `by date month line`, `by month`, `weekday`, `histogram`, in any order.
-public struct ChartForm: Argument {
+public struct ChartForm: RestArgument {
     /// The field that the bars are grouped by; nil for the charted field itself.
     var by: Field?
     /// The unit that dates are grouped by: those of `by`, or of the charted field itself.
@@ -11,8 +11,6 @@ public struct ChartForm: Argument {
     var measure: ChartMeasure?
     var kind: Chart.Kind?
     let range: SourceRange?
-
-    public static var extent: ArgumentExtent { .rest }
 
     init() { range = nil }
 

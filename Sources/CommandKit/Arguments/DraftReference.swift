@@ -2,11 +2,10 @@ public import Domain
 public import Ports
 public import Syntax
 
-public struct DraftReference: Argument {
+public struct DraftReference: RestArgument {
     public let draft: Draft
 
     /// The name may be typed as it was for `draft new`: `vélo de ville`.
-    public static var extent: ArgumentExtent { .rest }
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         let drafts = scope.workspace.drafts
@@ -52,9 +51,7 @@ public struct OldOrNewDraftName: Argument {
     }
 }
 
-extension DraftName: Argument {
-    public static var extent: ArgumentExtent { .rest }
-
+extension DraftName: RestArgument {
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         self = try typed.checked(
             DraftName(typed.text) ?? DraftName(from: typed.text),
@@ -140,15 +137,13 @@ extension DraftField {
 }
 
 /// The new value of a draft's field: the rest of the line.
-public struct DraftFieldValue: Argument {
+public struct DraftFieldValue: RestArgument {
     public let string: String
     public let range: SourceRange
     /// The comment after it, which may have been meant as part of it; empty if there is none.
     public let comment: String
     /// True if quotes around a part of it, or backslashes, were left out, which may have been meant as part of it.
     public let lacksQuotes: Bool
-
-    public static var extent: ArgumentExtent { .rest }
 
     public init(reading whole: TypedArgument, in scope: Scope) {
         let typed = whole.dropping("=")
@@ -181,10 +176,8 @@ public struct DraftFieldValue: Argument {
 }
 
 /// A draft in the trash, by its former name.
-public struct DiscardedDraftReference: Argument {
+public struct DiscardedDraftReference: RestArgument {
     private let typed: TypedArgument
-
-    public static var extent: ArgumentExtent { .rest }
 
     public init(reading typed: TypedArgument, in scope: Scope) { self.typed = typed }
 

@@ -4,10 +4,9 @@ import Syntax
 
 /// A whole command, as the rest of another command's line: `search rome` in `in hotels search rome`. It is resolved
 /// when it is run, since the meaning of its words depends on the service.
-public struct EmbeddedLine: Argument {
+public struct EmbeddedLine: RestArgument {
     let line: ParsedLine
 
-    public static var extent: ArgumentExtent { .rest }
     public init(reading typed: TypedArgument, in scope: Scope) { line = typed.line.keeping(Array(typed.places)) }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {

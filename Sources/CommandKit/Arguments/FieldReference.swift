@@ -38,11 +38,9 @@ public struct FieldReference: Argument {
 }
 
 /// Fields of the current service, by their names or titles: `title price`, `title,price`, `"Score in words"`.
-public struct FieldNames: Argument {
+public struct FieldNames: RestArgument {
     /// The fields in the order in which they were named, without duplicates; empty if no name was given.
     public let fields: [Field]
-
-    public static var extent: ArgumentExtent { .rest }
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         let schema = try scope.workspace.source(in: scope.world).schema
@@ -103,12 +101,10 @@ public struct FieldNames: Argument {
 }
 
 /// A record and some of its fields: `3`, `price`, `3 price category`, `2 "Score in words"`.
-public struct RecordFields: Argument {
+public struct RecordFields: RestArgument {
     public let row: View.Row?
     /// The fields in the order in which they were named; empty for the fields that a list shows.
     public let fields: [Field]
-
-    public static var extent: ArgumentExtent { .rest }
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         var names = typed.words
@@ -129,11 +125,9 @@ public struct RecordFields: Argument {
 }
 
 /// A named sort order or a field, with an optional direction: `recommended`, `price`, `price desc`, `-price`.
-public struct SortOrder: Argument {
+public struct SortOrder: RestArgument {
     public let field: String
     public let isDescending: Bool
-
-    public static var extent: ArgumentExtent { .rest }
 
     public init(reading whole: TypedArgument, in scope: Scope) throws(Failure) {
         let schema = try scope.workspace.source(in: scope.world).schema

@@ -3,12 +3,10 @@ public import Ports
 public import Syntax
 
 /// A filter as a syntax tree: `price < 200 and (category = Maison or urgent)`.
-public struct FilterText: Argument {
+public struct FilterText: RestArgument {
     public private(set) var expression: Expression
     /// True if it begins with `and`, so that it is added to the current filter.
     public let narrows: Bool
-
-    public static var extent: ArgumentExtent { .rest }
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         let names = NameLookup(filterSubjectsOf: try scope.workspace.source(in: scope.world).schema, in: scope.titles)
@@ -295,11 +293,9 @@ public struct FilterText: Argument {
 }
 
 /// The argument of `filter`: a condition, or `clear` to remove the filter.
-public enum FilterChange: Argument {
+public enum FilterChange: RestArgument {
     case cleared
     case set(FilterText)
-
-    public static var extent: ArgumentExtent { .rest }
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         let isClear = typed.words.count == 1 && typed.begins(with: "clear")

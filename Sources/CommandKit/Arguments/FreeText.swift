@@ -3,7 +3,7 @@ public import Ports
 public import Syntax
 
 /// The rest of the line, or one word, with quotes and escapes removed and one space between words.
-public struct FreeText: Argument {
+public struct FreeText: RestArgument {
     public private(set) var string: String
     public let range: SourceRange
     private let source: String
@@ -18,8 +18,6 @@ public struct FreeText: Argument {
         text.string = string.withoutDirections
         return text
     }
-
-    public static var extent: ArgumentExtent { .rest }
 
     public init(reading typed: TypedArgument, in scope: Scope) {
         string = typed.text
@@ -37,11 +35,9 @@ extension String {
 }
 
 /// Separate words, or the lines of a here-text.
-public struct WordList: Argument {
+public struct WordList: RestArgument {
     public let words: [String]
     public let range: SourceRange
-
-    public static var extent: ArgumentExtent { .rest }
 
     public init(reading typed: TypedArgument, in scope: Scope) {
         words = typed.words.flatMap { word in

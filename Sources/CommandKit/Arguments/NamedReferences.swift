@@ -2,11 +2,9 @@ public import Domain
 public import Ports
 import Syntax
 
-public struct SavedSearchReference: Argument {
+public struct SavedSearchReference: RestArgument {
     public let name: String
     public let search: SavedSearch
-
-    public static var extent: ArgumentExtent { .rest }
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         let searches = scope.workspace.session.searches.sorted { $0.key < $1.key }
@@ -24,11 +22,9 @@ public struct SavedSearchReference: Argument {
 }
 
 /// The name for a search to be saved: letters, digits, `.`, `-` and `_`, with dashes in place of blanks.
-public struct SearchName: Argument {
+public struct SearchName: RestArgument {
     public let string: String
     private static let lengthLimit = 64
-
-    public static var extent: ArgumentExtent { .rest }
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         let name = typed.hyphenated
@@ -140,10 +136,8 @@ public struct NewServiceName: Argument {
 }
 
 /// The subject of `help`: a command by its name, or a topic.
-public struct HelpSubject: Argument {
+public struct HelpSubject: RestArgument {
     public let page: [Message]
-
-    public static var extent: ArgumentExtent { .rest }
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         let name = typed.text

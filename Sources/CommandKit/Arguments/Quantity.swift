@@ -47,12 +47,10 @@ public struct StatusNumber: Argument {
 }
 
 /// A condition on a number of rows: `20`, `>= 20`, `!=0`.
-public struct CountCondition: Argument {
+public struct CountCondition: RestArgument {
     private let sign: ComparisonOperator
     private let count: Int
     public let range: SourceRange
-
-    public static var extent: ArgumentExtent { .rest }
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         let text = typed.text.withWesternDigits[...]

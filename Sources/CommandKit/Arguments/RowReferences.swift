@@ -3,11 +3,9 @@ public import Ports
 public import Syntax
 
 /// Rows of the current list, by their numbers: `3`, `2-5`, `1,4`.
-public struct RowReferences: Argument {
+public struct RowReferences: RestArgument {
     /// The rows in the order in which they were named, without duplicates.
     public let rows: [View.Row]
-
-    public static var extent: ArgumentExtent { .rest }
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         var rows: [View.Row] = []
@@ -157,12 +155,10 @@ public struct MappedRow: Argument {
 /// Rows of the current list, or the records of the current result: `3`, `2-5`, `all`, `where price < 200`; with
 /// `everywhere` before them, of all records of the service. After a list of other records, such as the archived ones,
 /// `all` means the rows of that list.
-public enum RowSelection: Argument {
+public enum RowSelection: RestArgument {
     case rows([View.Row])
     /// The records of the result, or of the service if `isEverywhere`, that match the filter; all without a filter.
     case found(FilterText?, isEverywhere: Bool)
-
-    public static var extent: ArgumentExtent { .rest }
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         let isEverywhere = typed.begins(with: "everywhere")

@@ -3,13 +3,11 @@ public import Ports
 public import Syntax
 
 /// The new value of a setting: one of its words, or the rest of the line.
-public struct SettingValue: Argument {
+public struct SettingValue: RestArgument {
     public let string: String
     public let range: SourceRange
     /// The columns of a service: `listings title,price`, `title price` for the current one; no fields for `auto`.
     public let columns: (service: ServiceName, fields: [Field]?)?
-
-    public static var extent: ArgumentExtent { .rest }
 
     public init(reading whole: TypedArgument, in scope: Scope) throws(Failure) {
         let typed = whole.dropping("=")

@@ -4,15 +4,13 @@ public import Ports
 public import Syntax
 
 /// A condition on JSON: `.records[0].price < 100`, or a path alone, which must lead to a value.
-public struct JSONCondition: Argument {
+public struct JSONCondition: RestArgument {
     private typealias Comparing = (sign: ComparisonOperator, value: JSONValue, text: String)
 
     public let path: JSONPath
     public let pathText: String
     public let range: SourceRange
     private let comparing: Comparing?
-
-    public static var extent: ArgumentExtent { .rest }
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         range = typed.range

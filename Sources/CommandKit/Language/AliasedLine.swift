@@ -76,9 +76,7 @@ struct AliasedLine: TableCommand {
 }
 
 /// One word or all words after the name of an alias, completed as the word that they stand for.
-struct AliasWords: Argument {
-    static let extent = ArgumentExtent.rest
-
+struct AliasWords: RestArgument {
     init(reading typed: TypedArgument, in scope: Scope) {}
 
     static func parameters(of templates: [LineTemplate]) -> [any ParameterDescription] {
@@ -206,12 +204,10 @@ public struct PlainName: Argument {
 }
 
 /// `= TEXT`, where the text is the rest of the line.
-public struct AssignedText: Argument {
+public struct AssignedText: RestArgument {
     public let source: String
     /// The words of the text, without quotes, with one space between them.
     public let value: String
-
-    public static var extent: ArgumentExtent { .rest }
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         let hint: Message =

@@ -32,6 +32,13 @@ extension Argument {
     public static func filterRange(of typed: TypedArgument) -> SourceRange? { nil }
 }
 
+/// An argument that takes all remaining words.
+public protocol RestArgument: Argument {}
+
+extension RestArgument {
+    public static var extent: ArgumentExtent { .rest }
+}
+
 extension Optional: Argument where Wrapped: Argument {
     public static var extent: ArgumentExtent { Wrapped.extent }
     public static var absent: Wrapped?? { .some(.none) }
@@ -123,8 +130,7 @@ extension DiskFault: NamedChoice {
 }
 
 /// The start and the duration of a fault: `after 2`, `times 1`, `after 2 times 1`.
-extension FaultSpan: Argument {
-    public static var extent: ArgumentExtent { .rest }
+extension FaultSpan: RestArgument {
     public static var absent: FaultSpan? { FaultSpan() }
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
