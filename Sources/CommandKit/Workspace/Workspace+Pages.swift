@@ -7,10 +7,14 @@ import struct FoundationEssentials.Date
 // rows, and report how many records there are and what is set.
 
 extension Workspace {
-    /// Shows the page at the view's offset, as long as the settings say or else as the screen, and numbers its rows.
+    /// Shows the page at an offset, or at the view's, as long as the settings say or else as the screen, and numbers its
+    /// rows.
     ///
     /// - Parameter isWhole: True if the page contains all records that follow.
-    public mutating func showPage(ofAll isWhole: Bool = false, using world: World) async throws(Failure) -> Output {
+    public mutating func showPage(
+        at offset: Int? = nil, ofAll isWhole: Bool = false, using world: World
+    ) async throws(Failure) -> Output {
+        if let offset { view.offset = offset }
         let lines = isWhole ? nil : await screenLines(using: world)
         let size = isWhole ? Self.firstPart(of: try source(in: world)).count : lines ?? fixedPageSize
         let range = view.offset..<view.offset + size
@@ -41,8 +45,7 @@ extension Workspace {
     public mutating func showPreviousPage(using world: World) async throws(Failure) -> Output {
         let end = view.offset
         guard let lines = await screenLines(using: world) else {
-            view.offset = max(0, end - fixedPageSize)
-            return try await showPage(using: world)
+            return try await showPage(at: max(0, end - fixedPageSize), using: world)
         }
         view.offset = max(0, end - lines)
         let page = try await page(view.offset..<end, using: world)

@@ -59,8 +59,8 @@ extension Workspace {
         guard isFirst || view.row(numbered: number) == nil else { return nil }
         let size = await pageSize(using: world)
         var ahead = self
-        ahead.view.offset = isFirst ? 0 : direction == .forward ? number - 1 : max(0, number - size)
-        let page = try await ahead.showPage(using: world)
+        let offset = isFirst ? 0 : direction == .forward ? number - 1 : max(0, number - size)
+        let page = try await ahead.showPage(at: offset, using: world)
         guard case .records(let list) = page.data, list.records.isEmpty else {
             self = ahead
             return nil

@@ -70,8 +70,7 @@ extension Workspace {
         var output = chart.output(isASCII: isASCII)
         if tallies.isEmpty {
             var copy = self
-            copy.view.offset = 0
-            let page = try await copy.showPage(using: world)
+            let page = try await copy.showPage(at: 0, using: world)
             // A list without pinned records is not empty.
             if page.data.rowCount == 0 { (output.message, output.hint) = (page.message, page.hint) }
         } else if let partial = try await partialSentence(using: world) {

@@ -16,8 +16,7 @@ struct ClearCommand: Command {
         if part == .all || part == .search { workspace.view.search = "" }
         if part == .all || part == .filter { workspace.view.filter = "" }
         if part == .all || part == .sort { (workspace.view.sort, workspace.view.isDescending) = ("", false) }
-        workspace.view.offset = 0
-        return try await workspace.showPage(using: invocation.world)
+        return try await workspace.showPage(at: 0, using: invocation.world)
     }
 }
 

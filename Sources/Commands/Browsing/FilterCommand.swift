@@ -33,7 +33,6 @@ struct FilterCommand: Command {
             let filter = try await workspace.checked(filter, using: invocation.world)
             workspace.view.filter = filter.narrows && !current.isEmpty ? try filter.narrowing(current) : filter.source
         }
-        workspace.view.offset = 0
-        return try await workspace.showPage(using: invocation.world)
+        return try await workspace.showPage(at: 0, using: invocation.world)
     }
 }

@@ -26,7 +26,10 @@ struct MapCommand: Command {
         }
         let map = RecordMap(
             service: schema.service, places: places, centre: centre?.id, zoom: invocation[Self.zoom]?.number)
-        guard !records.isEmpty else { return try await Self.nothing(map, in: &workspace, using: world) }
+        guard !records.isEmpty else {
+            let page = try await workspace.showPage(at: 0, using: world)
+            return Output(.table(map.table), view: .map(map), message: page.message, hint: page.hint)
+        }
         let sentence = Self.sentence(on: map, of: records.count, schema.noun)
         return Output(.table(map.table), view: .map(map), message: sentence, hint: Self.hint(on: map, in: workspace))
     }
@@ -44,14 +47,6 @@ struct MapCommand: Command {
         }
         guard place.isOnMap else { throw Failure(.refused, "“\(place.headline)” has no location.", at: row.range) }
         return place
-    }
-
-    private static func nothing(
-        _ map: RecordMap, in workspace: inout Workspace, using world: World
-    ) async throws(Failure) -> Output {
-        workspace.view.offset = 0
-        let page = try await workspace.showPage(using: world)
-        return Output(.table(map.table), view: .map(map), message: page.message, hint: page.hint)
     }
 
     private static func sentence(on map: RecordMap, of count: Int, _ noun: Noun) -> Message {

@@ -18,8 +18,7 @@ struct PageCommand: Command {
         case .number(let typed): number = typed
         }
         let offset = min(number - 1, View.farthest / size) * size
-        workspace.view.offset = offset
-        let output = try await workspace.showPage(using: world)
+        let output = try await workspace.showPage(at: offset, using: world)
         guard offset > 0, case .records(let list) = output.data, list.records.isEmpty else { return output }
         let last = workspace.lastPage(of: size)
         throw Failure(

@@ -7,7 +7,6 @@ struct RefreshCommand: Command {
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let source = try workspace.source(in: invocation.world)
         _ = try await source.refresh()
-        workspace.view.offset = 0
-        return try await workspace.showPage(using: invocation.world)
+        return try await workspace.showPage(at: 0, using: invocation.world)
     }
 }

@@ -17,10 +17,9 @@ struct RunCommand: Command {
         workspace.view.filter = search.filter
         workspace.view.sort = search.sort
         workspace.view.isDescending = search.isDescending
-        workspace.view.offset = 0
         var output: Output
         do {
-            output = try await workspace.showPage(using: world)
+            output = try await workspace.showPage(at: 0, using: world)
         } catch {
             // Clearing the current filter would not help.
             guard [.notFound, .usage].contains(error.kind) else { throw error }

@@ -25,7 +25,6 @@ struct SearchCommand: Command {
             return .message("The search is \(current).")
         }
         workspace.view.search = SearchText.written(text.words)
-        workspace.view.offset = 0
-        return try await workspace.showPage(using: invocation.world)
+        return try await workspace.showPage(at: 0, using: invocation.world)
     }
 }

@@ -18,7 +18,6 @@ struct SortCommand: Command {
         }
         workspace.view.sort = order.field
         workspace.view.isDescending = order.isDescending
-        workspace.view.offset = 0
-        return try await workspace.showPage(using: invocation.world)
+        return try await workspace.showPage(at: 0, using: invocation.world)
     }
 }
