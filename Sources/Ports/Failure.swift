@@ -68,11 +68,7 @@ public struct Failure: Error, Sendable, Hashable {
     public var hint: Message?
     public var ownHint: Message? { hint == kind.usualHint ? nil : hint }
     /// The same failure without the usual hint, which is for a source that is used already.
-    public var withoutUsualHint: Failure {
-        var failure = self
-        failure.hint = ownHint
-        return failure
-    }
+    public var withoutUsualHint: Failure { hinting(ownHint) }
     /// The range of the wrong words; nil if no word is to blame.
     public var range: SourceRange?
     /// The texts that a failed expectation compared; nil for any other failure.
@@ -138,7 +134,10 @@ extension Failure {
 
     /// Returns the same failure with another hint, if a service failed and the failure already has a hint.
     public func advising(_ hint: Message) -> Failure {
-        guard kind.exitStatus == .service, self.hint != nil, ownHint == nil else { return self }
+        kind.exitStatus == .service && self.hint != nil && ownHint == nil ? hinting(hint) : self
+    }
+
+    public func hinting(_ hint: Message?) -> Failure {
         var failure = self
         failure.hint = hint
         return failure

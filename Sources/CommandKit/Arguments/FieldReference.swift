@@ -12,10 +12,9 @@ public struct FieldReference: Argument {
         let schema = try scope.workspace.source(in: scope.world).schema
         fields = NameLookup(fieldsOf: schema, in: scope.titles)
         guard let field = fields.value(named: typed.text) else {
-            var error = Failure(unknownField: typed.text, of: schema, fields, at: typed.range)
+            let error = Failure(unknownField: typed.text, of: schema, fields, at: typed.range)
             let time = Self.hint(onTime: typed, in: scope, of: schema, fields)
-            error.hint = time ?? error.hint ?? schema.chartHint(fields)
-            throw error
+            throw error.hinting(time ?? error.hint ?? schema.chartHint(fields))
         }
         self.field = field
         range = typed.range
@@ -138,9 +137,8 @@ public struct SortOrder: RestArgument {
         let fields = NameLookup(fieldsOf: schema, in: scope.titles)
         let found = fields.value(named: name)
         if found == nil, let line = Self.line(meantBy: name, for: schema, fields) {
-            var error = Failure(unknownField: name, of: schema, fields, at: typed.words.first?.range)
-            error.hint = "Try: \(scope.workspace.line(line))."
-            throw error
+            throw Failure(unknownField: name, of: schema, fields, at: typed.words.first?.range)
+                .hinting("Try: \(scope.workspace.line(line)).")
         }
         let direction = try Self.isDescending(typed, for: schema)
         let orderName = (found?.name ?? name).lowercased()
@@ -159,13 +157,12 @@ public struct SortOrder: RestArgument {
             let orders = schema.orders.map { order in
                 order.field.flatMap { $0.name == order.name ? fields.name(of: $0) : nil } ?? order.name
             }
-            var error = Failure(unknownField: name, of: schema, fields, or: orders, at: typed.words.first?.range)
+            let error = Failure(unknownField: name, of: schema, fields, or: orders, at: typed.words.first?.range)
             if ["clear", "default", "none", "off", "reset"].contains(name) {
-                error.hint = "Type \(scope.workspace.line("clear sort"))."
-            } else if error.hint == nil, !orders.isEmpty {
-                error.hint = "Choose one of \(list: orders), or any field."
+                throw error.hinting("Type \(scope.workspace.line("clear sort")).")
             }
-            throw error
+            throw error.hint == nil && !orders.isEmpty
+                ? error.hinting("Choose one of \(list: orders), or any field.") : error
         }
         self.field = field.name
         isDescending = direction ?? isReversed

@@ -17,9 +17,8 @@ public struct FilterText: RestArgument {
             // With the English names, a filter that is kept means the same in every language.
             expression = typed.replacing(name: { name in names.value(named: name).flatMap(names.englishName) ?? name })
         } catch {
-            var failure = Failure(error)
-            failure.hint = Self.hint(on: error, in: typed.line.source, condition.range, names, scope) ?? failure.hint
-            throw failure
+            let hint = Self.hint(on: error, in: typed.line.source, condition.range, names, scope)
+            throw hint.map(Failure(error).hinting) ?? Failure(error)
         }
         narrows = condition.narrows
     }

@@ -180,12 +180,10 @@ public enum RowSelection: RestArgument {
             do throws(Failure) {
                 self = .rows(try RowReferences(reading: typed, in: scope).rows)
             } catch {
-                var failure = error
                 // Here “where” is missing before a condition, or “all” is too much.
-                if typed.begins(with: "all") || scope.fields?.value(named: typed.words.first?.text ?? "") != nil {
-                    failure.hint = "For example: where \(FilterText.example(in: scope))."
-                }
-                throw failure
+                let isCondition =
+                    typed.begins(with: "all") || scope.fields?.value(named: typed.words.first?.text ?? "") != nil
+                throw isCondition ? error.hinting("For example: where \(FilterText.example(in: scope)).") : error
             }
         }
     }

@@ -41,12 +41,10 @@ final class MemoizedEditor: TextEditor {
 
     /// Returns the line's error with the places of the texts that the editor left on disk.
     func mentioningTexts(in error: Failure) -> Failure {
-        var error = error
-        for path in edits.withLock({ $0.values.compactMap { $0?.path } }) {
+        edits.withLock { $0.values.compactMap { $0?.path } }.reduce(error) { error, path in
             let kept: Message = "The text is kept in “\(path)”."
-            error.hint = error.hint.map { $0 + " " + kept } ?? kept
+            return error.hinting(error.hint.map { $0 + " " + kept } ?? kept)
         }
-        return error
     }
 
     /// Removes the texts that the editor left on disk, once the line's changes are saved.

@@ -148,9 +148,7 @@ extension Workspace {
             _ = try resolver.resolve(filter.expression)
         } catch {
             guard let text = resolver.text(of: filter.expression) else { throw error }
-            var failure = error
-            failure.hint = "Try: \(resolver.condition(onTime: text) ?? line("search \(text)"))."
-            throw failure
+            throw error.hinting("Try: \(resolver.condition(onTime: text) ?? line("search \(text)")).")
         }
         return filter.replacing(resolver.completed(filter.expression))
     }

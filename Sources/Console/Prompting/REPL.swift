@@ -209,9 +209,8 @@ public struct REPL: Sendable {
         } catch {
             if case .left = wanted, isWarned { return .left(saved: false) }
             isWarned = true
-            var unsaved = error
-            unsaved.hint =
-                "Fix the problem and type quit, or type draft export FILE. If you quit again, the changes are lost."
+            let unsaved = error.hinting(
+                "Fix the problem and type quit, or type draft export FILE. If you quit again, the changes are lost.")
             try await evaluator.show(LineResult(error: unsaved, of: ""))
             if case .ended = wanted { return wanted }
             return nil
