@@ -84,7 +84,7 @@ extension OutputWriter {
         guard answer == options.helpMessage(), let description = try? ProgramDescription(of: options) else {
             return answer + "\n"
         }
-        return HelpPage(description, usage: options.configuration.usage ?? "")
-            .text(in: localizer, columns: TerminalScreen.width)
+        return description.helpPage(
+            usage: options.configuration.usage ?? "", in: localizer, columns: TerminalScreen.width)
     }
 }

@@ -29,7 +29,7 @@ private func program() throws -> ProgramDescription {
 
 @Suite struct HelpPageTests {
     private static func text(in language: Language, columns: Int?) throws -> String {
-        try HelpPage(program(), usage: "souk [OPTIONS]\nsouk test").text(in: Localizer(language), columns: columns)
+        try program().helpPage(usage: "souk [OPTIONS]\nsouk test", in: Localizer(language), columns: columns)
     }
 
     @Test func `help has what can be typed, and each option that is for people`() throws {

@@ -1,22 +1,19 @@
 import CommandKit
 public import Rendering
 
-/// The page that `--help` prints in a language: a description of the program, its usage, and each option.
-public struct HelpPage: Sendable {
-    private let program: ProgramDescription
-    private let usage: String
-
-    /// - Parameter usage: The usage lines, which are the same in every language.
-    public init(_ program: ProgramDescription, usage: String) { (self.program, self.usage) = (program, usage) }
-
-    /// Returns the page for a screen of that many columns; nil means the default width.
-    public func text(in localizer: Localizer, columns: Int?) -> String {
+extension ProgramDescription {
+    /// Returns the page that `--help` prints in a language: a description of the program, its usage, and each option.
+    ///
+    /// - Parameters:
+    ///   - usage: The usage lines, which are the same in every language.
+    ///   - columns: The width of the screen; nil for the default.
+    public func helpPage(usage: String, in localizer: Localizer, columns: Int?) -> String {
         let width = columns ?? Appearance.usualWidth
-        let abstract = localizer.lines(of: program.about, width: width)
+        let abstract = localizer.lines(of: about, width: width)
         let calls = usage.split(separator: "\n").map { Line(String($0), isApart: true).indented(by: 2) }
-        let discussion = program.details.flatMap { localizer.lines(of: $0, width: width) }
+        let discussion = details.flatMap { localizer.lines(of: $0, width: width) }
         let blocks = [abstract, calls, discussion, localizer.lines(of: "Options:")]
-        let options = (program.arguments ?? []).filter(\.shouldDisplay)
+        let options = (arguments ?? []).filter(\.shouldDisplay)
         let table = Table(
             [Table.Column("typed", "", .value), Table.Column("about", "", .text)],
             rows: options.map { [.text($0.typed), .message($0.about)] })
