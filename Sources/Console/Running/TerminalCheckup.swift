@@ -4,20 +4,12 @@ public import Ports
 
 /// A check of souk's input and output: whether it is a terminal, of which kind, how wide, and whether it shows UTF-8.
 public struct TerminalCheckup: Checkup {
-    /// The standard streams that are a terminal, and its width.
+    /// The standard streams that are a terminal, and its width in columns, which is nil if it is unknown.
     struct Screen {
-        var isInput: Bool
-        var isOutput: Bool
-        /// Columns; nil if unknown.
-        var width: Int?
+        var isInput = TerminalScreen.isInputTerminal
+        var isOutput = TerminalScreen.isOutputTerminal
+        var width = TerminalScreen.width
         var ordersText = LineWriter.ordersText
-
-        /// The current state, since windows are resized.
-        static var current: Screen {
-            Screen(
-                isInput: TerminalScreen.isInputTerminal, isOutput: TerminalScreen.isOutputTerminal,
-                width: TerminalScreen.width)
-        }
     }
 
     private let environment: [String: String]
@@ -28,7 +20,7 @@ public struct TerminalCheckup: Checkup {
         (self.environment, self.appearance) = (environment, appearance)
     }
 
-    public func findings() async -> [Finding] { findings(at: .current) }
+    public func findings() async -> [Finding] { findings(at: Screen()) }
 
     func findings(at screen: Screen) -> [Finding] {
         let isInteractive = screen.isInput && screen.isOutput
