@@ -62,10 +62,6 @@ extension DraftName: RestArgument {
 
 extension DraftField: Argument {
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
-        if let field = DraftField(rawValue: typed.text) {
-            self = field
-            return
-        }
         let fields = NameLookup(in: scope.titles)
         self = try typed.checked(
             fields.value(named: typed.text), orSay: "Drafts have no field “\(typed.text)”.",

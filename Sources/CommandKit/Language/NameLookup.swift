@@ -7,20 +7,13 @@ import Syntax
 ///
 /// Case and accents are ignored. A title of several words is typed with hyphens, `mise-à-jour`, or in quotes.
 package struct NameLookup<Value: Sendable & Hashable>: Sendable {
-    private struct Entry: Sendable {
-        let value: Value
-        let name: String
-        let title: Message
-    }
+    typealias Entry = (value: Value, name: String, title: Message)
 
     private let entries: [Entry]
     private let titles: Titles
     private var language: Language { titles.language }
 
-    init(_ names: some Sequence<(value: Value, name: String, title: Message)>, in titles: Titles) {
-        self.titles = titles
-        entries = names.map { Entry(value: $0.value, name: $0.name, title: $0.title) }
-    }
+    init(_ entries: [Entry], in titles: Titles) { (self.entries, self.titles) = (entries, titles) }
 
     /// Returns the value with that name; nil if no value has it. An English name has precedence over a title.
     package func value(named typed: String) -> Value? {
@@ -159,13 +152,13 @@ extension String {
 
 /// The titles of fields and choices as they are shown to the user.
 package struct Titles: Sendable {
-    package private(set) var language = Language.english
-    private var translation: @Sendable (Message, Language) -> String = Message.untranslatedTitle
+    package let language: Language
+    private let translation: @Sendable (Message, Language) -> String
 
-    /// Creates the titles in English.
-    package init() {}
-
-    init(language: Language, translation: @escaping @Sendable (Message, Language) -> String) {
+    package init(
+        language: Language = .english,
+        translation: @escaping @Sendable (Message, Language) -> String = Message.untranslatedTitle
+    ) {
         (self.language, self.translation) = (language, translation)
     }
 
