@@ -88,11 +88,9 @@ struct Chart {
             Table.Column(key, axis.unit?.words.title ?? field.title, axis.kind, for: hasRanges ? .people : .all),
             { $0.label.name }
         )
-        let from: Part = (Table.Column("from", "From", for: .programs), { Table.Cell($0.label.from) })
-        let to: Part = (
-            Table.Column("to", "To", for: hasRanges ? .programs : .json), { Table.Cell($0.label.to) }
-        )
-        let hasEnds = rows.contains { $0.label.to != nil }
+        let from: Part = (Table.Column("from", "From", for: .programs), { $0.label.from })
+        let to: Part = (Table.Column("to", "To", for: hasRanges ? .programs : .json), { $0.label.to })
+        let hasEnds = rows.contains { $0.label.to != .absent }
         let labels = hasRanges ? [from, to, names] : hasEnds ? [names, to] : [names]
         let isMoney = rows.contains { if case .sum = $0.figure { true } else { false } }
         let figures: Part = (
@@ -192,8 +190,4 @@ extension Message {
     public static func currencyHint(_ others: [String]) -> Message? {
         others.first { $0 != Currency.unspecified.code }.map { "Type filter currency = \($0) to see those amounts." }
     }
-}
-
-extension Table.Cell {
-    fileprivate init(_ value: Value?) { self = value.map { .value($0) } ?? .absent }
 }

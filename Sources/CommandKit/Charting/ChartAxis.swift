@@ -7,10 +7,10 @@ struct ChartAxis {
     struct Label: Hashable {
         /// The name of the row, with the value for programs unless it is a range.
         let name: Table.Cell
-        /// The value at which a range begins; nil unless the row is a range.
-        var from: Value?
+        /// The value at which a range begins; absent unless the row is a range.
+        var from = Table.Cell.absent
         /// The value at which a range ends, which is not part of it, or the last of several years.
-        var to: Value?
+        var to = Table.Cell.absent
 
         /// The label of all values without a row of their own.
         static let others = Label(name: .named(.text("other"), "other"))
@@ -71,7 +71,8 @@ struct ChartAxis {
         let edges = bounds.map { Value(measure: $0, of: kind) }
         let isOneValue = bounds.count == 2 && bounds[1] == bounds[0].nextUp
         labels = zip(edges, edges.dropFirst()).map { from, to in
-            Label(name: isOneValue ? .value(from) : .message(.range(from: from, to: to)), from: from, to: to)
+            let name: Table.Cell = isOneValue ? .value(from) : .message(.range(from: from, to: to))
+            return Label(name: name, from: .value(from), to: .value(to))
         }
         places = measures.map { $0.map(bounds.range) }
         (self.kind, isOfRanges, isGrowing) = (.number, true, areGrowing)
@@ -169,7 +170,7 @@ extension ChartAxis.Label {
         case .month: self.init(name: .month(Day(year: number / 12, month: number % 12 + 1, day: 1)))
         case .year where years > 1:
             let (first, last) = (number * years, number * years + years - 1)
-            self.init(name: .named(.integer(first), "\(String(first)) to \(String(last))"), to: .integer(last))
+            self.init(name: .named(.integer(first), "\(String(first)) to \(String(last))"), to: .number(last))
         case .year: self.init(name: .named(.integer(number), Message(outside: String(number))))
         case .hour, .weekday, .day:
             let day = Day(daysSince1970: number)
