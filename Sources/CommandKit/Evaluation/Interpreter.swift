@@ -321,9 +321,7 @@ public actor Interpreter {
     }
 
     private static func failure(_ error: Failure) -> Failure {
-        var failure = error
-        failure.message = failure.message + " Your changes are kept until you leave."
-        return failure
+        Failure(error.kind, error.message + " Your changes are kept until you leave.", hint: error.hint, at: error.range)
     }
 
     /// Loads the state that another souk has saved, except its view, and applies the unsaved changes of this one to it.

@@ -83,7 +83,7 @@ extension Grid {
         case nil:
             Column(
                 title: title, role: rows.isEmpty || rows.contains { $0[place].isText } ? .text : .value,
-                alignment: !rows.isEmpty && rows.allSatisfy { $0[place].isNumeric } ? .right : .left)
+                alignment: !rows.isEmpty && rows.allSatisfy { $0[place].measure != nil } ? .right : .left)
         }
     }
 
@@ -134,13 +134,6 @@ extension Table.Cell {
     fileprivate var isText: Bool {
         switch self {
         case .value(.text), .message: true
-        default: false
-        }
-    }
-
-    fileprivate var isNumeric: Bool {
-        switch self {
-        case .value(.integer), .value(.number), .value(.money), .value(.duration): true
         default: false
         }
     }
