@@ -4,7 +4,7 @@ public import Syntax
 
 /// A filter as a syntax tree: `price < 200 and (category = Maison or urgent)`.
 public struct FilterText: RestArgument {
-    public private(set) var expression: Expression
+    public internal(set) var expression: Expression
     /// True if it begins with `and`, so that it is added to the current filter.
     public let narrows: Bool
 
@@ -21,14 +21,6 @@ public struct FilterText: RestArgument {
             throw hint.map(Failure(error).hinting) ?? Failure(error)
         }
         narrows = condition.narrows
-    }
-
-    public var source: String { expression.description }
-
-    func replacing(_ expression: Expression) -> FilterText {
-        var filter = self
-        filter.expression = expression
-        return filter
     }
 
     public static func filterRange(of typed: TypedArgument) -> SourceRange? { condition(in: typed).range }
@@ -54,10 +46,11 @@ public struct FilterText: RestArgument {
         }
     }
 
-    /// Returns the text of a filter that combines the current filter and this one with `and`.
+    /// Returns the text of the filter; if it begins with `and`, that of the current filter and this one together.
     ///
     /// - Throws: `.usage` if the current filter can no longer be read, or if the combination is nested too deeply.
     public func narrowing(_ current: String) throws(Failure) -> String {
+        guard narrows, !current.isEmpty else { return expression.description }
         let kept = try Self.expression(current)
         // Conditions stay in one flat chain, however often the filter is narrowed.
         let conditions = [kept, expression].flatMap { expression in
@@ -179,7 +172,9 @@ public struct FilterText: RestArgument {
         case .comparison(let field):
             let (signs, example) = (field.kind.grammar.operators, example(of: field, schema, scope))
             return "\(signs.joined(separator: " "))  e.g. \(example)"
-        case .value(let field): return values(of: field, schema, scope)
+        case .value(let field):
+            let choices = field.kind == .choice ? choices(of: field, schema, scope) : []
+            return choices.isEmpty ? field.kind.grammar.values : "\(list: choices)"
         case .unit: return "\(list: units)"
         case .upperBound: return Message(outside: connectives(scope)[0])
         case .conjunction: return "\(list: connectives(scope))"
@@ -242,7 +237,7 @@ public struct FilterText: RestArgument {
 
     /// Returns the values of a field in the list that was shown last, in its order, as they are typed.
     private static func seen(_ field: Field, _ scope: Scope) -> [Candidate] {
-        guard let page = scope.page, page.schema.service == scope.workspace.session.service else { return [] }
+        guard let page = scope.previous?.page, page.schema.service == scope.workspace.session.service else { return [] }
         var texts: [String] = []
         for listed in page.records where texts.count < seenLimit {
             guard let text = typed(listed.record[field], scope), !texts.contains(text) else { continue }
@@ -283,11 +278,6 @@ public struct FilterText: RestArgument {
         field.condition(
             named: NameLookup(fieldsOf: schema, in: scope.titles).name(of: field),
             choosing: choices(of: field, schema, scope).first)
-    }
-
-    private static func values(of field: Field, _ schema: Schema, _ scope: Scope) -> Message {
-        let choices = field.kind == .choice ? choices(of: field, schema, scope) : []
-        return choices.isEmpty ? field.kind.grammar.values : "\(list: choices)"
     }
 }
 

@@ -180,8 +180,6 @@ public final class Scope: Sendable {
     let earlierCategories: [ServiceName: [String]]
     /// The result of the previous command; nil if there is none, or if it may not be looked at.
     let previous: LastResult?
-    /// The list that was shown last.
-    var page: RecordList? { previous?.page }
     private let trash = Mutex<[DiscardedDraft]?>(nil)
 
     init(

@@ -150,7 +150,9 @@ extension Workspace {
             guard let text = resolver.text(of: filter.expression) else { throw error }
             throw error.hinting("Try: \(resolver.condition(onTime: text) ?? line("search \(text)")).")
         }
-        return filter.replacing(resolver.completed(filter.expression))
+        var filter = filter
+        filter.expression = resolver.completed(filter.expression)
+        return filter
     }
 
     private func resolver(

@@ -30,8 +30,7 @@ struct FilterCommand: Command {
         case nil: return .message("The filter is \(current).")
         case .cleared: workspace.view.filter = ""
         case .set(let filter):
-            let filter = try await workspace.checked(filter, using: invocation.world)
-            workspace.view.filter = filter.narrows && !current.isEmpty ? try filter.narrowing(current) : filter.source
+            workspace.view.filter = try await workspace.checked(filter, using: invocation.world).narrowing(current)
         }
         return try await workspace.showPage(at: 0, using: invocation.world)
     }
