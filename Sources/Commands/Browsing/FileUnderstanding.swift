@@ -22,10 +22,15 @@ struct FileUnderstanding {
             default: false
             }
         guard isFile, var (source, reading) = try await read(at: location, using: world) else {
-            if isChosen { throw Self.notForFile }
-            return nil
+            guard isChosen else { return nil }
+            throw Failure(
+                .usage, "The options of source are for a file.",
+                hint: "For example: source transactions bank.csv --date-order month-first.")
         }
-        try check(against: reading)
+        if form.sign != nil, reading.form.sign == nil {
+            throw Failure(.usage, "--sign is for a bank’s statement.")
+        }
+        if !form.columns.isEmpty, reading.form.columns.isEmpty { throw Failure(.usage, "--columns is for a CSV file.") }
         if try await ask(about: reading, using: world), let again = try await read(at: location, using: world) {
             (source, reading) = again
         }
@@ -36,17 +41,6 @@ struct FileUnderstanding {
         let rows = try await source.page(Query(range: 0..<5)).records
         return .table(table(of: reading, rows))
     }
-
-    private func check(against reading: FileReading) throws(Failure) {
-        if form.sign != nil, reading.form.sign == nil {
-            throw Failure(.usage, "--sign is for a bank’s statement.")
-        }
-        if !form.columns.isEmpty, reading.form.columns.isEmpty { throw Failure(.usage, "--columns is for a CSV file.") }
-    }
-
-    private static let notForFile = Failure(
-        .usage, "The options of source are for a file.",
-        hint: "For example: source transactions bank.csv --date-order month-first.")
 
     /// Returns the source, and how its file is read; nil if it is not read like that.
     private func read(
@@ -64,27 +58,20 @@ struct FileUnderstanding {
         let before = form
         if let date = reading.doubtfulDate {
             let isMonthFirst = reading.form.dateOrder == .monthFirst
-            let isOther = try await agrees(
+            let isOther = try await world.dialogue.prompter.agrees(
                 isMonthFirst
-                    ? "Is the day first in dates such as “\(date)”?" : "Is the month first in dates such as “\(date)”?",
-                using: world)
-            form.dateOrder = isMonthFirst != isOther ? .monthFirst : .dayFirst
+                    ? "Is the day first in dates such as “\(date)”?" : "Is the month first in dates such as “\(date)”?")
+            form.dateOrder = isMonthFirst != (isOther ?? false) ? .monthFirst : .dayFirst
         }
         if reading.isSignDoubtful {
             let isNegative = reading.form.sign == .negative
-            let isOther = try await agrees(
-                isNegative
-                    ? "Are amounts with a minus money received?" : "Are amounts with a minus money spent?", using: world
-            )
-            form.sign = isNegative != isOther ? .negative : .positive
+            let isOther = try await world.dialogue.prompter.agrees(
+                isNegative ? "Are amounts with a minus money received?" : "Are amounts with a minus money spent?")
+            form.sign = isNegative != (isOther ?? false) ? .negative : .positive
         }
         world.dialogue.prompter.answered(with: SourceCommand.dateOrder.name, form.dateOrder?.rawValue)
         world.dialogue.prompter.answered(with: SourceCommand.sign.name, form.sign?.rawValue)
         return form != before
-    }
-
-    private func agrees(_ question: Message, using world: World) async throws(Failure) -> Bool {
-        try await world.dialogue.prompter.agrees(question) ?? false
     }
 
     private func table(of reading: FileReading, _ records: [Record]) -> Table {

@@ -37,8 +37,11 @@ struct ServiceAddCommand: Command {
             if error.kind == .cancelled { throw error }
             inferred.remarks.append(error.message)
         }
+        let rows = inferred.fields.map { field -> [Table.Cell] in
+            [.text(field.name), .text(field.kind), Self.examples(field.examples.map { Message(outside: $0) })]
+        }
         return Output(
-            inferred.fields.isEmpty ? .nothing : .table(Self.table(of: inferred.fields)),
+            rows.isEmpty ? .nothing : .table(Table(Self.columns, rows: rows)),
             message: .joined([message] + inferred.remarks),
             hint: path.map { "Type list to see them. Edit “\($0)” to change what was understood." }
                 ?? "Type list to see them.")
@@ -103,12 +106,6 @@ struct ServiceAddCommand: Command {
 
     private func text(_ question: Message, using world: World) async throws(Failure) -> String {
         String((try await world.dialogue.prompter.text(question) ?? "").trimmed)
-    }
-
-    private static func table(of fields: [InferredService.Field]) -> Table {
-        Table(
-            columns,
-            rows: fields.map { [.text($0.name), .text($0.kind), examples($0.examples.map { Message(outside: $0) })] })
     }
 
     static let columns = [
