@@ -171,20 +171,17 @@ extension RecordMap {
     private static let looking: Table.Readers = [.programs, .seen]
 
     private func cells(of cluster: Cluster) -> [Table.Cell] {
-        let (metres, direction) = way(to: cluster)
+        let (metres, direction) = origin.way(to: cluster.point ?? origin)
         let way: Message = metres < 10 ? "right there" : "\(Message(metres: metres)) \(direction.name)"
         return [
-            .rows(cluster.rows), .message(way), .message(Self.subject(of: cluster)),
+            .rows(cluster.rows), .message(way),
+            .message(cluster.localName.map { Message(outside: $0) } ?? "\(cluster.count) together"),
             Self.cost(of: cluster).map { .message($0) } ?? .absent, .number(cluster.count),
             .degrees(cluster.latitude), .degrees(cluster.longitude), .rows(cluster.rows),
             cluster.name.map { .named(.text($0), Message(outside: cluster.localName ?? $0)) } ?? .value(.missing),
             .value(cluster.price.map(Value.money) ?? .missing), .number(Int(metres.rounded())),
             .text(direction.word),
         ]
-    }
-
-    private static func subject(of cluster: Cluster) -> Message {
-        cluster.localName.map { Message(outside: $0) } ?? "\(cluster.count) together"
     }
 
     private static func cost(of cluster: Cluster) -> Message? {

@@ -46,7 +46,7 @@ public struct RecordMap: Sendable, Hashable {
     /// The price classes of all records with a place, shown or not; nil if they cannot be determined.
     public let prices: PriceClasses?
     /// The point that distances are measured from: the row that the map is centred on, else the middle.
-    private let origin: MapPoint
+    let origin: MapPoint
 
     /// Creates the map in O(n log n) time for n records.
     ///
@@ -74,11 +74,6 @@ public struct RecordMap: Sendable, Hashable {
             MapViewport(showing: $0.map(\.point), around: marked?.point).zoom
         }
         closerZoom = closer.flatMap { $0 > zoom ? $0 : nil }
-    }
-
-    /// Returns the way to a cluster from the row that the map is centred on, else from its middle.
-    func way(to cluster: Cluster) -> (metres: Double, direction: MapPoint.Direction) {
-        origin.way(to: cluster.point ?? origin)
     }
 
     /// Records that are so close together that a map shows them as one, or a single record.
