@@ -37,14 +37,12 @@ public struct DraftReference: RestArgument {
 /// The name of an existing draft or of a new one; only the words after it tell which.
 public struct OldOrNewDraftName: Argument {
     public let name: DraftName
-    private let found: Result<DraftReference, Failure>
+    let found: Result<DraftReference, Failure>
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         name = try DraftName(reading: typed, in: scope)
         found = Result { () throws(Failure) in try DraftReference(reading: typed, in: scope) }
     }
-
-    public func reference() throws(Failure) -> DraftReference { try found.get() }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
         DraftReference.candidates(for: typed, in: scope)

@@ -76,7 +76,9 @@ public struct ServiceReference: Argument {
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
         let names = choices(in: scope)
         let isBegun = !typed.partial.isEmpty && scope.titles.language != .english
-        let words = isBegun ? recordNames(in: scope) : []
+        let words = (isBegun ? scope.world.sources.all : []).map {
+            (name: scope.titles.title("\(plural: $0.schema.noun)"), value: $0.service)
+        }
         let others = words.filter { word in !names.contains { FoldedText.areEqual($0.name, word.name) } }
         return names.map { Candidate($0.name) }
             + others.map { Candidate($0.name, note: Message(outside: $0.value.rawValue)) }
@@ -84,10 +86,6 @@ public struct ServiceReference: Argument {
 
     static func service(named name: String, in scope: Scope) -> ServiceName? {
         scope.world.service(named: name, in: scope.titles)
-    }
-
-    private static func recordNames(in scope: Scope) -> [(name: String, value: ServiceName)] {
-        scope.world.sources.all.map { (scope.titles.title("\(plural: $0.schema.noun)"), $0.service) }
     }
 
     private static func choices(in scope: Scope) -> [(name: String, value: ServiceName)] {

@@ -83,13 +83,11 @@ public struct MapZoom: Argument {
 /// A time with a precision of one second, as given to `--now`: `2026-11-20T12:00:00Z`.
 public struct PointInTime: Argument {
     public let date: Date
-    public let range: SourceRange
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         date = try typed.checked(
             Self.date(typed.text.withWesternDigits), orSay: "“\(typed.text)” is not a time.",
             hint: "For example: 2026-11-20T12:00:00Z.")
-        range = typed.range
     }
 
     /// Reads a time with a precision of one second in a four-digit year; returns nil for anything else.

@@ -60,9 +60,6 @@ extension View {
         let place = number - firstNumber
         return rows.indices.contains(place) ? rows[place] : nil
     }
-
-    /// The rows of the list that was shown last, if it is not one of the result: the pinned, archived or new records.
-    var otherRows: [Row]? { listsResult || rows.isEmpty ? nil : rows }
 }
 
 extension Workspace {
@@ -170,8 +167,9 @@ public enum RowSelection: RestArgument {
                 .usage, "“where” needs a filter.", hint: "For example: where \(FilterText.example(in: scope)).",
                 at: .empty(at: typed.range.upper))
         } else if rest.words.isEmpty || rest.words.count == 1 && rest.begins(with: "all") {
-            let rows = isEverywhere ? nil : scope.workspace.view.otherRows
-            self = rows.map(Self.rows) ?? .found(nil, isEverywhere: isEverywhere)
+            let view = scope.workspace.view
+            let isOfResult = isEverywhere || view.listsResult || view.rows.isEmpty
+            self = isOfResult ? .found(nil, isEverywhere: isEverywhere) : .rows(view.rows)
         } else if isEverywhere {
             throw Failure(
                 .usage, "“everywhere” takes no rows.",

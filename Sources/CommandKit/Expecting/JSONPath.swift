@@ -20,6 +20,9 @@ public struct JSONPath: Sendable, Hashable {
     public struct PathError: Error {
         public let step: String
         public let place: Match
+        public var nearest: String? {
+            Suggestion.closest(to: String(step.drop { $0 == "." }), among: place.value.object?.keys ?? [])
+        }
     }
 
     let steps: [Step]
@@ -115,11 +118,5 @@ extension JSONPath.Match {
         case .array(let elements): "an array of \(elements.count)"
         case .null, .boolean, .number, .string: "\(value.summary)"
         }
-    }
-}
-
-extension JSONPath.PathError {
-    public var nearest: String? {
-        Suggestion.closest(to: String(step.drop { $0 == "." }), among: place.value.object?.keys ?? [])
     }
 }

@@ -61,7 +61,10 @@ struct ProgramVerb: TableCommand {
     private func run(
         _ lines: [String], of verb: Verb, _ invocation: Invocation, in workspace: inout Workspace
     ) async throws(Failure) -> Output {
-        let table = invocation.table.built(in: verb.mayChange)
+        let table = CommandTable(
+            invocation.table.commands.filter {
+                $0 is any Command && verb.mayChange.contains($0.signature.category.rawValue)
+            })
         var output = Output(.nothing)
         for line in lines {
             do throws(Failure) {
@@ -92,11 +95,6 @@ extension CommandTable {
         let free = verbs.filter { !isCommand($0.key) }.sorted { $0.key < $1.key }
         return free.isEmpty
             ? self : CommandTable(commands + free.map { ProgramVerb($0, $1) }, triedWords: triedWords)
-    }
-
-    /// Returns the table with only the commands written in Swift of some categories.
-    fileprivate func built(in categories: [String]) -> CommandTable {
-        CommandTable(commands.filter { $0 is any Command && categories.contains($0.signature.category.rawValue) })
     }
 
     public func isVerb(_ word: String) -> Bool { command(named: word) is ProgramVerb }

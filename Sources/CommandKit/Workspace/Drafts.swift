@@ -137,7 +137,7 @@ extension Workspace {
     public func draft(
         _ first: OldOrNewDraftName, _ second: DraftName?
     ) throws(Failure) -> (draft: Draft, new: DraftName) {
-        let draft = try draft(second == nil ? nil : first.reference())
+        let draft = try draft(second == nil ? nil : first.found.get())
         let new = second ?? first.name
         try requireFree(new, hint: "Choose another name.")
         return (draft, new)

@@ -93,8 +93,6 @@ extension Workspace {
         return try await end - listed.count + world.feed(of: source).everyMatch(query).count
     }
 
-    public func lastPage(of size: Int) -> Int? { view.total.map { max(1, ($0 + size - 1) / size) } }
-
     private var fixedPageSize: Int { session.settings.pageSize ?? Settings.usualPageSize }
 
     /// Returns the number of screen lines that a page must fit; nil if all pages have the same number of records.

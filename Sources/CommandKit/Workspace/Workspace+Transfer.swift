@@ -7,8 +7,6 @@ public struct AdoptedDrafts: Sendable, Hashable {
     public var present: [DraftName] = []
     public var removedCount = 0
     public var names: [DraftName: DraftName] = [:]
-
-    public var renamed: [DraftName: DraftName] { names.filter { $0.key != $0.value } }
 }
 
 extension Workspace {

@@ -20,7 +20,7 @@ struct PageCommand: Command {
         let offset = min(number - 1, View.farthest / size) * size
         let output = try await workspace.showPage(at: offset, using: world)
         guard offset > 0, case .records(let list) = output.data, list.records.isEmpty else { return output }
-        let last = workspace.lastPage(of: size)
+        let last = workspace.view.total.map { max(1, ($0 + size - 1) / size) }
         throw Failure(
             .notFound, last.map { "No page \(number); the last one is \($0)." } ?? "No page \(number).",
             hint: "Type \(workspace.line("page \(last.map(String.init) ?? "last")")).")

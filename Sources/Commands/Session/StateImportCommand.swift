@@ -80,7 +80,7 @@ struct StateImportCommand: Command {
     private static func summary(of adopted: AdoptedDrafts, from path: String) -> Message {
         var message: Message = "Read \(adopted.added.count, .draft) and the session from \(path)."
         if !adopted.present.isEmpty { message = message + " Already here: \(list: adopted.present.map(\.string))." }
-        for (name, other) in adopted.renamed.sorted(by: { $0.key.string < $1.key.string }) {
+        for (name, other) in adopted.names.sorted(by: { $0.key.string < $1.key.string }) where name != other {
             message = message + " “\(name.string)” was imported as “\(other.string)”."
         }
         if adopted.removedCount > 0 { message = message + " \(adopted.removedCount, .draft) went to the trash." }
