@@ -33,7 +33,7 @@ struct PictureBatch {
     private let count: Int
     /// The pictures as they arrive, and nil at the end of the patience.
     private var results: AsyncStream<Loaded?>.AsyncIterator
-    private let tasks: [Task<Void, Never>]
+    let tasks: [Task<Void, Never>]
 
     /// The maximum number of pictures loaded at the same time: each may start a program.
     private static let concurrency = 4
@@ -83,9 +83,5 @@ struct PictureBatch {
             return next
         }
         return nil
-    }
-
-    func cancel() {
-        for task in tasks { task.cancel() }
     }
 }

@@ -42,7 +42,7 @@ public struct PicturePrinter: Sendable {
         ) { index async throws(Failure) in
             try await pictures[index].drawn(as: form, cell: cell, by: converter)
         }
-        defer { batch.cancel() }
+        defer { for task in batch.tasks { task.cancel() } }
         await batch.waitForFirst()
         let layout = PictureLayout(output, pictures, loaded: batch.loaded, options, on: screen, writer: writer)
         try layout.show(batch.loaded)

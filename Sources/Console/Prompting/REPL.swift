@@ -52,7 +52,8 @@ public struct REPL: Sendable {
         var isWarned = false
         var edited: String?
         while true {
-            let restored = mayRestoreLine ? try restoredLine() : nil
+            let restored = mayRestoreLine ? world.stores.unfinishedLines?.takeOver() : nil
+            if let restored { try evaluator.printer.announce("You were typing: \(restored)") }
             mayRestoreLine = restored != nil
             let beginning = edited ?? restored ?? ""
             edited = nil
@@ -230,12 +231,5 @@ public struct REPL: Sendable {
                     then draft edit to continue.
                     """
             })
-    }
-
-    /// Returns and reports the line that was being typed when the prompt was cut off; nil if there was no such line.
-    func restoredLine() throws(OutputError) -> String? {
-        guard let line = world.stores.unfinishedLines?.takeOver() else { return nil }
-        try evaluator.printer.announce("You were typing: \(line)")
-        return line
     }
 }

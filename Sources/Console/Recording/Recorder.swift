@@ -189,7 +189,8 @@ final class Recorder: Sendable {
             }
             var block = RecordedBlock(typed: line.written, printed: nil)
             if line.source != typed.line.source { recording.hasRewritten = true }
-            let place = recording.place
+            // As errors name it when the transcript is run.
+            let place = ScriptPlace(name: "command", line: recording.lineCount + 1)
             if line.source.contains("://*") { recording.hidesNames = true }
             if let parsed = try? ParsedLine(line.source), interpreter.table.takesSecretLine(parsed) {
                 block.typed.append(recording.nextSecret())

@@ -23,9 +23,6 @@ struct Recording: Sendable {
 
     static let line = Noun(one: "line", other: "lines")
 
-    /// The position of the next typed line, as errors name it when the transcript is run.
-    var place: ScriptPlace { ScriptPlace(name: "command", line: lineCount + 1) }
-
     mutating func nextSecret() -> String {
         secretCount += 1
         return "$SOUK_SECRET_\(secretCount)"

@@ -53,7 +53,8 @@ struct TAPTestReport: TestReport {
         ]
         if !file.failures.isEmpty { lines.append("  failures:") }
         for failure in file.failures {
-            let shown = failure.lines(in: file.path).map(Self.quoted)
+            // A JSON string is also a YAML string.
+            let shown = failure.lines(in: file.path).map { JSONWriter.line(of: .string($0)) }
             lines.append("    - at: \(shown[0])")
             lines.append("      lines: [\(shown.dropFirst().joined(separator: ", "))]")
         }
@@ -64,9 +65,6 @@ struct TAPTestReport: TestReport {
     private static func description(_ path: String) -> String {
         VisibleText(path).string.replacing("\\", with: "\\\\").replacing("#", with: "\\#")
     }
-
-    /// Returns a JSON string, which is also a YAML string.
-    private static func quoted(_ text: String) -> String { JSONWriter.line(of: .string(text)) }
 }
 
 extension TestFailure {

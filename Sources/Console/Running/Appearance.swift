@@ -51,17 +51,15 @@ public struct Appearance: Sendable {
             format: asked ?? format ?? settings.format ?? (isAccessible ? .table : usualFormat),
             width: width ?? screen?.columns ?? Self.usualWidth,
             isColoured: isColoured && !isAccessible, localizer: localizer(settings), layout: settings.layout)
-        options.theme = isAccessible ? .none : theme(settings)
+        options.theme =
+            isAccessible || !isColoured
+            ? .none : colours.theme(chosen: settings[.theme]).changed(by: settings.colours)
         options.isAccessible = isAccessible
         options.pictures = settings.pictures
         (options.isASCII, options.hasLinks) = (isASCII, hasLinks)
         if settings[.dates] == "relative" { options.now = clock?.now }
         options.height = screen?.outputRows
         return options
-    }
-
-    func theme(_ settings: Settings) -> Theme {
-        isColoured ? colours.theme(chosen: settings[.theme]).changed(by: settings.colours) : .none
     }
 
     public func localizer(_ settings: Settings) -> Localizer {
