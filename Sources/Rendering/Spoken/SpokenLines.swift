@@ -58,17 +58,13 @@ extension Message {
 /// On a screen such pages have columns and indented examples. Here a gap between columns becomes a colon, and the lines
 /// that are typed and printed are announced.
 enum SpokenPage {
-    static func sentences(of lines: [Message], in localizer: Localizer) -> [Message] {
-        lines.map { sentence(localizer.cell($0), in: localizer) }
-    }
-
     /// The optional parts of a command: `[ROWS…]`, `[--zoom ZOOM]`.
     private static var optionalWords: Regex<(Substring, Substring)> { /\[(--[a-z-]+(?: [A-Z-]+…?)?|[A-Z-]+…?)\]/ }
 
     private static let typedMark = "  > "
     private static let printedIndent = 4
 
-    private static func sentence(_ line: String, in localizer: Localizer) -> Message {
+    static func sentence(_ line: String, in localizer: Localizer) -> Message {
         if line.hasPrefix(typedMark) { return "You type: \(line.dropFirst(typedMark.count))" }
         let indent = line.prefix { $0 == " " }.count
         let words = columns(of: line.dropFirst(indent), in: localizer).replacing(optionalWords) { part in

@@ -33,7 +33,7 @@ struct SpokenRenderer {
         case .record(let details):
             SpokenRecord(details.listed, details.schema, in: localizer).sentences(of: details.extent)
         case .table(let table): table.shape == .sheet ? lines(of: table) : sentences(of: table)
-        case .page(let lines): SpokenPage.sentences(of: lines, in: localizer)
+        case .page(let lines): lines.map { SpokenPage.sentence(localizer.cell($0), in: localizer) }
         }
     }
 
@@ -162,7 +162,11 @@ private struct SpokenRecord {
     var sheet: [Message] {
         let noun: Message = "\(singular: schema.noun)"
         let head: Message = listed.number.map { "\(noun) \($0): \(name)." } ?? "\(noun): \(name)."
-        let shown = schema.shownFields.filter { !isName($0) && $0.place != .programs }.flatMap { lines(of: $0) }
+        // The whole value of the headline may be in the name.
+        let shown = schema.shownFields.filter { field in
+            let isName = field == schema.headline && schema.subheadline == nil && !listed.record[field].isMissing
+            return !isName && field.place != .programs
+        }.flatMap { lines(of: $0) }
         let marks = listed.markWords(in: schema)
         return [head] + shown + (marks.isEmpty ? [] : ["\(list: marks)."])
     }
@@ -188,11 +192,6 @@ private struct SpokenRecord {
         let texts = [schema.headline, schema.subheadline].compactMap { $0.flatMap { listed.record[$0].text } }
         if texts.count == 2 { return "\(texts[0]) to \(texts[1])" }
         return Message(outside: schema.headline(of: listed.record, in: localizer.language))
-    }
-
-    /// Returns true if the field's whole value is in the name.
-    private func isName(_ field: Field) -> Bool {
-        field == schema.headline && schema.subheadline == nil && !listed.record[field].isMissing
     }
 
     private var columns: [Message] {
