@@ -1,5 +1,3 @@
-import Domain
-public import Ports
 import Syntax
 
 /// The form of a chart: `by stars`, `by date month line`, `by month`, `weekday`, `histogram`, in any order.

@@ -1,5 +1,3 @@
-public import Domain
-public import Ports
 public import Syntax
 
 public struct DraftReference: RestArgument {

@@ -1,5 +1,3 @@
-public import Domain
-public import Ports
 import Syntax
 
 /// A whole command, as the rest of another command's line: `search rome` in `in hotels search rome`. It is resolved

@@ -1,5 +1,3 @@
-public import Domain
-public import Ports
 public import Syntax
 
 /// A field of the current service, by its name or title.

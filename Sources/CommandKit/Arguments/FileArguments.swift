@@ -1,5 +1,3 @@
-public import Domain
-public import Ports
 import Syntax
 
 extension DateOrder: NamedChoice {

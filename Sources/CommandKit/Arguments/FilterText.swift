@@ -1,5 +1,3 @@
-public import Domain
-public import Ports
 public import Syntax
 
 /// A filter as a syntax tree: `price < 200 and (category = Maison or urgent)`.

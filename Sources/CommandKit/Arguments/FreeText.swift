@@ -1,5 +1,3 @@
-import Domain
-public import Ports
 public import Syntax
 
 /// The rest of the line, or one word, with quotes and escapes removed and one space between words.

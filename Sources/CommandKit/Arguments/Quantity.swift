@@ -1,6 +1,4 @@
-public import Domain
 public import struct FoundationEssentials.Date
-public import Ports
 public import Syntax
 
 /// A positive whole number.

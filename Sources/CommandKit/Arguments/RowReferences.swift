@@ -1,5 +1,3 @@
-public import Domain
-public import Ports
 public import Syntax
 
 /// Rows of the current list, by their numbers: `3`, `2-5`, `1,4`.

@@ -1,5 +1,3 @@
-public import Domain
-public import Ports
 public import Syntax
 
 /// The new value of a setting: one of its words, or the rest of the line.

@@ -1,6 +1,4 @@
-public import Domain
 import FoundationEssentials
-import Ports
 
 /// A chart of records: figures in a table, the drawing that suits them, and a sentence on all of them.
 struct Chart {

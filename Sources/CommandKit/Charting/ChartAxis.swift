@@ -1,6 +1,4 @@
-public import Domain
 import FoundationEssentials
-import Ports
 
 /// The rows of a chart, and the row of each value.
 struct ChartAxis {

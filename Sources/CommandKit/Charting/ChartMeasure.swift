@@ -1,6 +1,4 @@
-public import Domain
 import Platform
-import Ports
 
 public enum ChartMeasure: String, Sendable, Hashable, CaseIterable {
     case count, sum, mean, median

@@ -1,6 +1,4 @@
-import Domain
 import FoundationEssentials
-import Ports
 import Syntax
 
 public struct ChartRequest: Sendable {

@@ -1,5 +1,3 @@
-import Domain
-import Ports
 public import Syntax
 
 /// The words of a line as the name, the options and the positional arguments of its command.

@@ -1,5 +1,3 @@
-public import Domain
-public import Ports
 public import Syntax
 
 /// Completion of the word at the cursor: names of commands, then their arguments.

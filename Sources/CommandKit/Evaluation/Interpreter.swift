@@ -1,5 +1,3 @@
-public import Domain
-public import Ports
 import Synchronization
 public import Syntax
 
@@ -321,7 +319,7 @@ public actor Interpreter {
     }
 
     private static func failure(_ error: Failure) -> Failure {
-        Failure(error.kind, error.message + " Your changes are kept until you leave.", hint: error.hint, at: error.range)
+        Failure(error.kind, error.message + " Your changes are kept until you leave.", hint: error.hint)
     }
 
     /// Loads the state that another souk has saved, except its view, and applies the unsaved changes of this one to it.

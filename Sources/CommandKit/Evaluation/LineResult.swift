@@ -1,5 +1,3 @@
-public import Domain
-public import Ports
 import Syntax
 
 /// The result of one line: the value that is printed, recorded, and kept for the expectations after it.

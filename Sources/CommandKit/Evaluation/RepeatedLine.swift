@@ -1,5 +1,3 @@
-import Domain
-import Ports
 import Synchronization
 
 // A line runs again if another souk saved meanwhile. What reached outside of souk must not happen twice.

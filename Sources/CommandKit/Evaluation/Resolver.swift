@@ -1,5 +1,3 @@
-import Domain
-import Ports
 import Syntax
 
 struct Resolver {

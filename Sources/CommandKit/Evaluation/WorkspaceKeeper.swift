@@ -1,6 +1,3 @@
-import Domain
-import Ports
-
 /// The workspace on disk: knows what is saved, and saves only what differs.
 struct WorkspaceKeeper {
     private let store: any StateStore

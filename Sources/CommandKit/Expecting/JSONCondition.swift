@@ -1,6 +1,4 @@
-public import Domain
 import FoundationEssentials
-public import Ports
 public import Syntax
 
 /// A condition on JSON: `.records[0].price < 100`, or a path alone, which must lead to a value.

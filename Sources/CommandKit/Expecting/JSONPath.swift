@@ -1,5 +1,3 @@
-public import Domain
-import Ports
 import Syntax
 
 /// A path into JSON: `.records[0].price`, `.records[-1]["odd name"]`, `.records[].title`, `.records.length`.

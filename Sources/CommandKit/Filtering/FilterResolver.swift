@@ -1,5 +1,3 @@
-import Domain
-import Ports
 import Syntax
 
 /// A resolver that turns the tree of a filter into a predicate.

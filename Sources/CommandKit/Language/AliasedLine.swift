@@ -1,5 +1,3 @@
-import Domain
-public import Ports
 public import Syntax
 
 /// A command that a user made of a line: `alias cheap = filter price < {1}`. It is in the table like any other.

@@ -1,5 +1,3 @@
-public import Domain
-public import Ports
 public import Syntax
 
 /// A type that can read itself from a line, and complete an unfinished argument.

@@ -1,4 +1,4 @@
-// The file of a command imports only this module, in whose types and these it is written.
+// The files of this module, and those of commands, are written in the types of these, and need not import them.
 @_exported public import Domain
 @_exported public import Ports
 import Synchronization

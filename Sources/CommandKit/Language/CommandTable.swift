@@ -1,5 +1,3 @@
-public import Domain
-public import Ports
 public import Syntax
 
 /// All commands, found by the words of their names.

@@ -1,5 +1,3 @@
-import Domain
-public import Ports
 public import Syntax
 
 /// A line with placeholders: `{1}` and `{2}` for arguments, `{*}` for all of them, `{max}` for a variable. `{1=200}`

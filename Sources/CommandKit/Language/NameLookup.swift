@@ -1,5 +1,3 @@
-package import Domain
-package import Ports
 import Syntax
 
 /// Finds values, such as fields, by the names that people type: the name in English, which is the same in every

@@ -1,5 +1,3 @@
-public import Domain
-public import Ports
 public import Syntax
 
 /// A parameter in a command's signature, with the type of its argument.

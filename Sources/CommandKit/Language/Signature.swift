@@ -1,5 +1,3 @@
-public import Domain
-
 /// The name, the purpose and the parameters of a command.
 public struct Signature: Sendable {
     /// One or more lowercase words: `draft new`.

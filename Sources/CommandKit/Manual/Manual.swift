@@ -1,5 +1,3 @@
-public import Domain
-
 /// The documentation of the language, generated from the command table.
 public struct Manual: Sendable {
     public let commands: [any TableCommand]

@@ -1,6 +1,3 @@
-public import Domain
-import Ports
-
 /// A help page that is not about one command.
 public struct Topic: Sendable, Hashable {
     public let name: String

@@ -1,4 +1,3 @@
-import Domain
 import Platform
 
 /// The part of the world that a map shows.

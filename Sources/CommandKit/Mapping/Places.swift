@@ -1,5 +1,3 @@
-public import Domain
-
 extension Schema {
     /// The fields that hold the coordinates of a record; nil for a service whose records have none.
     private var coordinates: (latitude: Field, longitude: Field)? {

@@ -1,6 +1,3 @@
-import Domain
-public import Ports
-
 /// The form of the prompt: text with the names of parts in braces, as in `{service}{narrowed}{ (draft)}> `. Other
 /// characters in braces are printed unless the part is empty.
 public struct PromptForm: Sendable, Hashable {

@@ -1,6 +1,3 @@
-public import Domain
-import Ports
-
 extension Output.Data {
     /// Amounts as parts of their total, for bars of the column 1.
     ///

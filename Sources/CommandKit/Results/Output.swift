@@ -1,6 +1,3 @@
-public import Domain
-public import Ports
-
 /// The result of a command. Its appearance is decided when it is rendered.
 public struct Output: Sendable, Hashable {
     /// The data, which are the same in every format.

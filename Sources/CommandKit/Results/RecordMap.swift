@@ -1,4 +1,3 @@
-public import Domain
 import Platform
 
 /// Records on a map, with those that are close together as clusters.

@@ -1,6 +1,3 @@
-public import Domain
-public import Ports
-
 extension Settings {
     /// The format for output; nil for the one that suits its destination.
     public var format: OutputFormat? { self[.format].flatMap(OutputFormat.init(rawValue:)) }

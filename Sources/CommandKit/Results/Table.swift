@@ -1,5 +1,3 @@
-public import Domain
-
 /// Rows and columns that are not records of a service.
 ///
 /// Programs get the cells under the keys of their columns, in JSON with the other members of the object. People see the

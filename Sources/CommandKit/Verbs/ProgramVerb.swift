@@ -1,5 +1,3 @@
-import Domain
-import Ports
 import Syntax
 
 /// A command that a program answers, made from the program's description. It is in the table like any other.

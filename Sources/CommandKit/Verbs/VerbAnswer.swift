@@ -1,5 +1,3 @@
-import Domain
-import Ports
 import Syntax
 
 /// The answer of a verb's program: one JSON object. Everything in it is text from outside.

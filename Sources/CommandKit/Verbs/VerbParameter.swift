@@ -1,5 +1,3 @@
-import Domain
-public import Ports
 import Syntax
 
 /// A parameter of a verb, whose argument has one of souk's own types.

@@ -1,6 +1,4 @@
-import Domain
 import struct FoundationEssentials.TimeZone
-import Ports
 import Syntax
 
 extension Verb {

@@ -1,6 +1,4 @@
-public import Domain
 import FoundationEssentials
-public import Ports
 import Synchronization
 
 /// The drafts on disk, each read when it is first needed, with unsaved changes applied. Two values are equal if their

@@ -1,5 +1,3 @@
-public import Domain
-public import Ports
 public import struct FoundationEssentials.Date
 
 /// The differences between two looks at a result.

@@ -1,5 +1,3 @@
-public import Domain
-public import Ports
 import Syntax
 import struct FoundationEssentials.Date
 
@@ -7,8 +5,7 @@ import struct FoundationEssentials.Date
 // rows, and report how many records there are and what is set.
 
 extension Workspace {
-    /// Shows the page at an offset, or at the view's, as long as the settings say or else as the screen, and numbers its
-    /// rows.
+    /// Shows the page at an offset, or at the view's, and numbers its rows.
     ///
     /// - Parameter isWhole: True if the page contains all records that follow.
     public mutating func showPage(

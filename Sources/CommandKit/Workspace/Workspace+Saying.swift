@@ -1,6 +1,3 @@
-public import Domain
-public import Ports
-
 extension Workspace {
     public enum Direction: Sendable {
         case forward, back

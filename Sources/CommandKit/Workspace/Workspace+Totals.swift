@@ -1,6 +1,3 @@
-public import Domain
-public import Ports
-
 // Totals of the current result. The sum under a list, `sum` and `insights` are all made here, so that they agree.
 
 extension Workspace {

@@ -1,6 +1,3 @@
-public import Domain
-public import Ports
-
 /// The result of importing drafts from another machine.
 public struct AdoptedDrafts: Sendable, Hashable {
     public var added: [DraftName] = []

@@ -1,6 +1,3 @@
-public import Domain
-public import Ports
-
 /// The entries that `undo` or `redo` went through, to be moved to the other stack once the resulting state is saved.
 struct UndoProgress: Sendable, Hashable {
     var stack: UndoStack

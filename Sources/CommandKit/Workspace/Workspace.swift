@@ -1,6 +1,3 @@
-public import Domain
-public import Ports
-
 /// The current state: a value that commands change. Changes take effect only if the command succeeds.
 public struct Workspace: Sendable, Hashable {
     public var session: Session

@@ -1,6 +1,5 @@
-import CommandKit
+package import CommandKit
 import Rendering
-package import Ports
 
 /// A printer for command output at the prompt, with its pictures.
 public struct PicturePrinter: Sendable {

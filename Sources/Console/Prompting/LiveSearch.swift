@@ -1,8 +1,6 @@
 import CommandKit
-import Domain
 import Terminal
 import Rendering
-import Ports
 import Syntax
 import Synchronization
 

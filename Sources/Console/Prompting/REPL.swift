@@ -1,7 +1,6 @@
-import CommandKit
+public import CommandKit
 public import Terminal
 import Rendering
-public import Ports
 import Syntax
 
 /// The prompt. Control-C drops the line or cancels the running command, never the program.

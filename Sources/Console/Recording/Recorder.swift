@@ -1,5 +1,4 @@
 import CommandKit
-import Ports
 import Rendering
 import Synchronization
 import Syntax

@@ -1,6 +1,5 @@
-import CommandKit
+public import CommandKit
 import Rendering
-public import Ports
 import Syntax
 
 /// A runner for scripts: without a prompt, and up to the first command that fails unless it keeps going.

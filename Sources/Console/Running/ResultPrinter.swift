@@ -1,5 +1,4 @@
-import CommandKit
-public import Domain
+public import CommandKit
 public import Rendering
 import Syntax
 

@@ -1,6 +1,5 @@
-import CommandKit
+public import CommandKit
 import Rendering
-public import Ports
 
 /// A check of souk's input and output: whether it is a terminal, of which kind, how wide, and whether it shows UTF-8.
 public struct TerminalCheckup: Checkup {

@@ -1,5 +1,4 @@
 package import CommandKit
-package import Ports
 import Syntax
 
 /// A renderer of errors for people: what happened, the line with carets under the wrong words, and what to type next.

@@ -1,6 +1,5 @@
 import CLibraries
 import CommandKit
-import Domain
 
 /// A writer that turns lines into terminal output: with colours, and with text in its order if it runs in two
 /// directions.

@@ -1,5 +1,4 @@
-import CommandKit
-package import Domain
+package import CommandKit
 import Syntax
 
 extension Localizer {

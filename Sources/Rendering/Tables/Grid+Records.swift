@@ -1,5 +1,4 @@
 import CommandKit
-import Domain
 import FoundationEssentials
 
 extension Grid {
