@@ -1,4 +1,5 @@
-public import CommandKit
+// Every file of this module is written in the types of this one, and need not import it.
+@_exported public import CommandKit
 
 extension CommandTable {
     public static let builtin = CommandTable(builtinCommands, triedWords: TriedWords.builtin)

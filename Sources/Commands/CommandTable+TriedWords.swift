@@ -1,5 +1,3 @@
-import CommandKit
-
 extension TriedWords {
     /// The words that people try for souk's commands. None is a name or an alias of a command.
     static let builtin = [

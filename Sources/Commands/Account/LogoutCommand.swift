@@ -1,5 +1,3 @@
-import CommandKit
-
 struct LogoutCommand: Command {
     static let signature = Signature(
         "logout", in: .account, summary: "Sign out and forget searches, filters and pins there.", undoable: false,

@@ -1,5 +1,3 @@
-import CommandKit
-
 struct WhoamiCommand: Command {
     static let signature = Signature("whoami", in: .account, summary: "Show who is signed in.")
     static let examples = [

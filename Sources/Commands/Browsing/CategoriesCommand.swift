@@ -1,5 +1,3 @@
-import CommandKit
-
 struct CategoriesCommand: Command {
     static let signature = Signature(
         "categories", in: .browsing, summary: "Show the categories and how many records each has.")

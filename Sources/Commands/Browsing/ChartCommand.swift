@@ -1,5 +1,3 @@
-import CommandKit
-
 struct ChartCommand: Command {
     static let field = Parameter<ChartedField>("field", help: "The field to chart, such as price.")
     static let form = Parameter<ChartForm?>(

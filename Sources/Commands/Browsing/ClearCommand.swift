@@ -1,5 +1,3 @@
-import CommandKit
-
 struct ClearCommand: Command {
     static let part = Parameter<ClearedPart?>("part", help: "search, filter or sort; all three by default.")
     static let signature = Signature(

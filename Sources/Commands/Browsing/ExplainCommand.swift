@@ -1,5 +1,3 @@
-import CommandKit
-
 struct ExplainCommand: Command {
     static let signature = Signature(
         "explain", in: .browsing, summary: "Show the SQL of the current result, and its plan.",

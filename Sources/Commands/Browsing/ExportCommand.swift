@@ -1,5 +1,3 @@
-import CommandKit
-
 struct ExportCommand: Command {
     static let file = Parameter<FilePath>("file", help: "A new file that ends in .csv, .json, .md or .txt.")
     static let rows = Parameter<RowSelection?>(

@@ -1,5 +1,3 @@
-import CommandKit
-
 struct FetchAllCommand: Command {
     static let signature = Signature(
         "fetch all", in: .browsing, summary: "Save all records of the service, to use them offline.")

@@ -1,5 +1,3 @@
-import CommandKit
-
 /// The understanding of a file: shows how it is read, and asks about what is not certain.
 struct FileUnderstanding {
     let schema: Schema

@@ -1,5 +1,3 @@
-import CommandKit
-
 struct FilterCommand: Command {
     static let condition = Parameter<FilterChange?>(
         "condition", help: "Such as price < 200 and urgent, or clear; “help filters” shows more.")

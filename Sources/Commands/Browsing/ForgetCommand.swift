@@ -1,5 +1,3 @@
-import CommandKit
-
 struct ForgetCommand: Command {
     static let search = Parameter<SavedSearchReference>("name", help: "The name of a saved search.")
     static let signature = Signature("forget", in: .browsing, summary: "Forget a saved search.", parameters: [search])

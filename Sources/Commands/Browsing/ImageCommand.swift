@@ -1,5 +1,3 @@
-import CommandKit
-
 struct ImageCommand: Command {
     static let row = Parameter<RowReferences?>("row", help: "A row number; by default the record shown last.")
     static let number = Parameter<Quantity?>("--number", help: "Which of its pictures; the first by default.")

@@ -1,5 +1,3 @@
-import CommandKit
-
 struct InCommand: Command {
     static let service = Parameter<ServiceReference>("service", help: "The name of a service, such as listings.")
     static let line = Parameter<EmbeddedLine>("command", help: "Any command that browses, pins or archives.")

@@ -1,5 +1,3 @@
-import CommandKit
-
 struct InsightsCommand: Command {
     static let part = Parameter<InsightsGrouping?>("by", help: "category or month; category by default.")
     static let signature = Signature(

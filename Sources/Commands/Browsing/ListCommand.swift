@@ -1,5 +1,3 @@
-import CommandKit
-
 struct ListCommand: Command {
     static let fields = Parameter<FieldNames?>(
         "fields", help: "The fields to show, such as title price; the service’s columns by default.")

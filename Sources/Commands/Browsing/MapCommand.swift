@@ -1,5 +1,3 @@
-import CommandKit
-
 struct MapCommand: Command {
     static let row = Parameter<MappedRow?>(
         "row", help: "The row to centre on; by default the map shows the whole result.")

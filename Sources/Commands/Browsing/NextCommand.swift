@@ -1,5 +1,3 @@
-import CommandKit
-
 struct NextCommand: Command {
     static let signature = Signature(
         "next", aliases: "n", "next page", in: .browsing, summary: "Show the next page.")

@@ -1,5 +1,3 @@
-import CommandKit
-
 struct NextRecordCommand: Command {
     static let signature = Signature("next record", aliases: "nr", in: .browsing, summary: "Read out the next record.")
     static let examples = [

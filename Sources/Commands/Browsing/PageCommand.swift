@@ -1,5 +1,3 @@
-import CommandKit
-
 struct PageCommand: Command {
     static let number = Parameter<PageNumber>("number", help: "A number, first, last, next or previous.")
     static let signature = Signature("page", in: .browsing, summary: "Show a page by its number.", parameters: [number])

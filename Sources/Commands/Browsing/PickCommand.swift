@@ -1,5 +1,3 @@
-import CommandKit
-
 struct PickCommand: Command {
     static let text = Parameter<FreeText?>("text", help: "Words to look for in the titles of the first 200 rows.")
     static let signature = Signature(

@@ -1,5 +1,3 @@
-import CommandKit
-
 struct PreviousCommand: Command {
     static let signature = Signature(
         "previous", aliases: "prev", "p", "previous page", in: .browsing, summary: "Show the previous page.")

@@ -1,5 +1,3 @@
-import CommandKit
-
 struct PreviousRecordCommand: Command {
     static let signature = Signature(
         "previous record", aliases: "pr", in: .browsing, summary: "Read out the previous record.")

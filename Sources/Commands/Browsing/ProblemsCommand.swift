@@ -1,5 +1,3 @@
-import CommandKit
-
 struct ProblemsCommand: Command {
     static let signature = Signature(
         "problems", in: .browsing, summary: "Show which records could not be read, and why.")

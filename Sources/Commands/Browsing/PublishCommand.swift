@@ -1,5 +1,3 @@
-import CommandKit
-
 struct PublishCommand: Command {
     static let service = Parameter<ServiceReference>("service", help: "The name of a service.")
     static let address = Parameter<FilePath>(

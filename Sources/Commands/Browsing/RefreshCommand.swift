@@ -1,5 +1,3 @@
-import CommandKit
-
 struct RefreshCommand: Command {
     static let signature = Signature("refresh", in: .browsing, summary: "Reload the records.")
     static let examples = [Example("refresh", prints: "Rows 1 to 20 of 324 listings.")]

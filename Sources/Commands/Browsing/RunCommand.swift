@@ -1,5 +1,3 @@
-import CommandKit
-
 struct RunCommand: Command {
     static let search = Parameter<SavedSearchReference>("name", help: "The name of a saved search.")
     static let signature = Signature("run", in: .browsing, summary: "Run a saved search.", parameters: [search])

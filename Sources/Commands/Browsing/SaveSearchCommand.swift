@@ -1,6 +1,3 @@
-import CommandKit
-import Domain
-
 struct SaveSearchCommand: Command {
     static let name = Parameter<SearchName>("name", help: "Its name; a saved search with that name is replaced.")
     static let signature = Signature(

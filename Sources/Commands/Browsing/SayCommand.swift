@@ -1,5 +1,3 @@
-import CommandKit
-
 struct SayCommand: Command {
     static let what = Parameter<RecordFields?>(
         "what", help: "A row number, fields by name or title, or both; by default the record read last.")

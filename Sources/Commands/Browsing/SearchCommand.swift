@@ -1,5 +1,3 @@
-import CommandKit
-
 struct SearchCommand: Command {
     static let text = Parameter<WordList?>(
         "text", help: "Words to look for in the title or description; a phrase is in quotes.")

@@ -1,5 +1,3 @@
-import CommandKit
-
 struct SearchesCommand: Command {
     static let signature = Signature("searches", in: .browsing, summary: "Show the saved searches.")
     static let examples = [

@@ -1,5 +1,3 @@
-import CommandKit
-
 /// Adds a service that is understood from its first records, and goes to it.
 struct ServiceAddCommand: Command {
     static let name = Parameter<NewServiceName>("name", help: "A new name in the plural, such as flats.")

@@ -1,5 +1,3 @@
-import CommandKit
-
 struct ServiceCheckCommand: Command {
     static let place = Parameter<DescriptionReference?>(
         "service", help: "A service, or the file of a description; the current service by default.")

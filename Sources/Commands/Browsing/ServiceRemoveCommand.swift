@@ -1,6 +1,3 @@
-import CommandKit
-import Ports
-
 /// Removes a described service; its description is moved aside, and its pins and searches stay for its return.
 struct ServiceRemoveCommand: Command {
     static let service = Parameter<ServiceReference>("service", help: "A service that was added.")

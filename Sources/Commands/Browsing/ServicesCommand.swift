@@ -1,5 +1,3 @@
-import CommandKit
-
 struct ServicesCommand: Command {
     static let signature = Signature("services", in: .browsing, summary: "Show the services and their sources.")
     static let examples = [Example("services", prints: "hotels 164 – no builtin – –")]

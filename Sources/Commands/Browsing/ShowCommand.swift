@@ -1,5 +1,3 @@
-import CommandKit
-
 struct ShowCommand: Command {
     static let row = Parameter<RowReferences?>("row", help: "A row number; by default the record shown last.")
     static let signature = Signature(

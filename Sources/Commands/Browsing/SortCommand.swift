@@ -1,5 +1,3 @@
-import CommandKit
-
 struct SortCommand: Command {
     static let order = Parameter<SortOrder?>("field", help: "A field, with desc for the highest first: price desc.")
     static let signature = Signature("sort", in: .browsing, summary: "Sort the result by a field.", parameters: [order])

@@ -1,5 +1,3 @@
-import CommandKit
-
 struct SourceCommand: Command {
     static let service = Parameter<ServiceReference?>("service", help: "The name of a service; all of them by default.")
     static let location = Parameter<FilePath?>(

@@ -1,5 +1,3 @@
-import CommandKit
-
 struct SumCommand: Command {
     static let signature = Signature("sum", in: .browsing, summary: "Add up the pinned records of the result.")
     static let examples = [

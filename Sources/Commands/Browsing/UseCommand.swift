@@ -1,5 +1,3 @@
-import CommandKit
-
 struct UseCommand: Command {
     static let service = Parameter<ServiceReference>("service", help: "The name of a service, such as listings.")
     static let signature = Signature("use", in: .browsing, summary: "Go to a service.", parameters: [service])

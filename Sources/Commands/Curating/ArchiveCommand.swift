@@ -1,5 +1,3 @@
-import CommandKit
-
 struct ArchiveCommand: Command {
     static let signature = Signature(
         "archive", in: .curating, summary: "Hide records until they are restored.", parameters: [RecordGroup.rows])

@@ -1,5 +1,3 @@
-import CommandKit
-
 struct ArchivedCommand: Command {
     static let signature = Signature("archived", in: .curating, summary: "Show what is archived.")
     static let examples = [Example("archived", after: "list", "archive 1-2", prints: "2 listings archived.")]

@@ -1,5 +1,3 @@
-import CommandKit
-
 struct CategoriseCommand: Command {
     static let rows = Parameter<RowReferences>("rows", isWord: true, help: "Rows such as 3, 2-5 or 1,4.")
     static let category = Parameter<CategoryName?>("category", help: "The name of a category.")

@@ -1,5 +1,3 @@
-import CommandKit
-
 struct PinCommand: Command {
     static let signature = Signature(
         "pin", in: .curating, summary: "Pin records to the top of every result.", parameters: [RecordGroup.rows])

@@ -1,5 +1,3 @@
-import CommandKit
-
 /// Shows the pinned records, in the order of pinning unless everything is pinned at first.
 struct PinsCommand: Command {
     static let scope = Parameter<PinsScope?>(

@@ -1,5 +1,3 @@
-import CommandKit
-
 /// A set of records, to which rows are added and from which they are removed: the pins, or the archive. An archive that
 /// a server keeps is changed there, one record at a time.
 struct RecordGroup: Sendable {

@@ -1,5 +1,3 @@
-import CommandKit
-
 /// Resets the archive to its initial state: on the server that keeps it, else on this machine.
 struct ResetCommand: Command {
     static let signature = Signature(

@@ -1,5 +1,3 @@
-import CommandKit
-
 struct RestoreCommand: Command {
     static let signature = Signature(
         "restore", in: .curating, summary: "Bring archived records back.", parameters: [RecordGroup.rows])

@@ -1,5 +1,3 @@
-import CommandKit
-
 struct RuleCommand: Command {
     static let text = Parameter<FreeText?>(
         "text", isWord: true,

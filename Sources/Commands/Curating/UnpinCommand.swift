@@ -1,5 +1,3 @@
-import CommandKit
-
 struct UnpinCommand: Command {
     static let signature = Signature("unpin", in: .curating, summary: "Unpin records.", parameters: [RecordGroup.rows])
     static let examples = [

@@ -1,5 +1,3 @@
-import CommandKit
-
 struct DraftDiffCommand: Command {
     static let number = Parameter<VersionNumber?>("number", help: "A version; the last but one by default.")
     static let signature = Signature(

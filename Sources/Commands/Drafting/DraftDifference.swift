@@ -1,5 +1,3 @@
-import Domain
-
 /// The differences between two drafts for display: one line per field, long texts line by line.
 ///
 ///     Price: €80 → €75

@@ -1,5 +1,3 @@
-import CommandKit
-
 /// Discards a draft; it stays in the trash for a while, and undo restores it as well.
 struct DraftDiscardCommand: Command {
     static let draft = Parameter<DraftReference?>("name", help: "The name of a draft; the open one by default.")

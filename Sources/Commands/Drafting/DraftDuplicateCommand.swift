@@ -1,5 +1,3 @@
-import CommandKit
-
 struct DraftDuplicateCommand: Command {
     static let name = Parameter<OldOrNewDraftName>(
         "name", help: "The name of the new copy, or, with NEW, the draft to copy.")

@@ -1,5 +1,3 @@
-import CommandKit
-
 struct DraftEditCommand: Command {
     static let signature = Signature(
         "draft edit", in: .drafting, summary: "Write the open draft in $VISUAL or $EDITOR.", recorded: .draftFields)

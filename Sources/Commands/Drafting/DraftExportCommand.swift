@@ -1,5 +1,3 @@
-import CommandKit
-
 struct DraftExportCommand: Command {
     static let file = Parameter<FilePath>(
         "file", help: "A new file that ends in .md, .txt or .json (the form that draft import reads).")

@@ -1,5 +1,3 @@
-import CommandKit
-
 struct DraftFromCommand: Command {
     static let row = Parameter<RowNumber>("row", help: "The row number of a listing.")
     static let name = Parameter<DraftName?>("name", help: "Its name; derived from the title by default.")

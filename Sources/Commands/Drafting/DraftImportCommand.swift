@@ -1,5 +1,3 @@
-import CommandKit
-
 struct DraftImportCommand: Command {
     /// The largest file, in bytes: 16 MiB, more than any draft.
     private static let sizeLimit = 16 << 20

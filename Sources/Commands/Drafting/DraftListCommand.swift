@@ -1,5 +1,3 @@
-import CommandKit
-
 struct DraftListCommand: Command {
     static let signature = Signature("draft list", aliases: "drafts", in: .drafting, summary: "Show every draft.")
     static let examples = [Example("draft list", after: "draft new velo", prints: "1 draft.")]

@@ -1,5 +1,3 @@
-import CommandKit
-
 struct DraftNewCommand: Command {
     static let name = Parameter<DraftName?>("name", help: "Its name; draft-1 and so on by default.")
     static let signature = Signature("draft new", in: .drafting, summary: "Start an ad.", parameters: [name])

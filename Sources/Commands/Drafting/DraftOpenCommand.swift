@@ -1,5 +1,3 @@
-import CommandKit
-
 struct DraftOpenCommand: Command {
     static let draft = Parameter<DraftReference>("name", help: "The name of a draft.")
     static let signature = Signature("draft open", in: .drafting, summary: "Continue a draft.", parameters: [draft])

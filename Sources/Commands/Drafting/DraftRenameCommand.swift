@@ -1,5 +1,3 @@
-import CommandKit
-
 struct DraftRenameCommand: Command {
     static let name = Parameter<OldOrNewDraftName>(
         "name", help: "The new name of the open draft, or, with NEW, the draft to rename.")

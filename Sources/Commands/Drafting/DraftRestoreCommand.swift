@@ -1,5 +1,3 @@
-import CommandKit
-
 struct DraftRestoreCommand: Command {
     static let number = Parameter<VersionNumber>("number", help: "A version, as draft history numbers them.")
     static let signature = Signature(

@@ -1,5 +1,3 @@
-import CommandKit
-
 struct DraftSetCommand: Command {
     static let field = Parameter<DraftField>("field", help: "title, category, price, urgent, image or description.")
     static let value = Parameter<DraftFieldValue>(

@@ -1,5 +1,3 @@
-import CommandKit
-
 struct DraftShowCommand: Command {
     static let draft = Parameter<DraftReference?>("name", help: "The name of a draft; the open one by default.")
     static let signature = Signature("draft show", in: .drafting, summary: "Show a draft.", parameters: [draft])

@@ -1,5 +1,3 @@
-import CommandKit
-
 struct DraftTakeCommand: Command {
     static let draft = Parameter<DraftReference?>("name", help: "The name of a draft; the open one by default.")
     static let signature = Signature(

@@ -1,5 +1,3 @@
-import CommandKit
-
 /// A draft as text to edit: one line per field, an empty line, the description.
 ///
 ///     Title: Vélo de ville

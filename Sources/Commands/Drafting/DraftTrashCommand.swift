@@ -1,5 +1,3 @@
-import CommandKit
-
 struct DraftTrashCommand: Command {
     static let signature = Signature("draft trash", in: .drafting, summary: "Show the drafts that were discarded.")
     static let examples = [

@@ -1,5 +1,3 @@
-import CommandKit
-
 struct DraftUndeleteCommand: Command {
     static let draft = Parameter<DiscardedDraftReference?>(
         "name", help: "The name of the draft; by default the one discarded last.")

@@ -1,5 +1,3 @@
-import CommandKit
-
 struct DraftUnsetCommand: Command {
     static let field = Parameter<DraftField>("field", help: "title, category, price, urgent, image or description.")
     static let signature = Signature(

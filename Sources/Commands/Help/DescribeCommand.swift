@@ -1,5 +1,3 @@
-import CommandKit
-
 struct DescribeCommand: Command {
     static let schema = Parameter<Flag>(
         "--service-schema", help: "Print the JSON schema of descriptions of services instead.")

@@ -1,5 +1,3 @@
-import CommandKit
-
 struct HelpCommand: Command {
     static let subject = Parameter<HelpSubject?>("subject", help: "A command such as pin, or a topic such as filters.")
     static let signature = Signature(

@@ -1,5 +1,3 @@
-import CommandKit
-
 struct AliasCommand: Command {
     static let name = Parameter<PlainName?>("name", help: "The new command; without it, all aliases are shown.")
     static let line = Parameter<AssignedText?>(

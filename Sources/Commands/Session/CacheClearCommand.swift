@@ -1,5 +1,3 @@
-import CommandKit
-
 struct CacheClearCommand: Command {
     static let name = Parameter<CachedDataReference?>("name", help: "A name that cache shows; without it, everything.")
     static let signature = Signature(

@@ -1,5 +1,3 @@
-import CommandKit
-
 struct CacheCommand: Command {
     static let signature = Signature(
         "cache", in: .session, summary: "Show imported files and copies, with their size.", recorded: .line)

@@ -1,6 +1,3 @@
-import CommandKit
-import Ports
-
 /// Checks everything that souk depends on; problems are its result, and not a failure of the command.
 struct DoctorCommand: Command {
     static let signature = Signature(

@@ -1,5 +1,3 @@
-import CommandKit
-
 struct EchoCommand: Command {
     static let text = Parameter<FreeText?>("text", help: "What to print; an empty line by default.")
     static let signature = Signature("echo", in: .session, summary: "Print words.", keepsText: true, parameters: [text])

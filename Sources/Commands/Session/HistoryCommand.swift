@@ -1,5 +1,3 @@
-import CommandKit
-
 struct HistoryCommand: Command {
     static let wanted = Parameter<FreeText?>(
         "text", help: "Words that the lines contain, or how many of the last lines; 20 by default.")

@@ -1,5 +1,3 @@
-import CommandKit
-
 struct LetCommand: Command {
     static let name = Parameter<PlainName?>("name", help: "The variable; without it, all variables are shown.")
     static let value = Parameter<AssignedText?>("value", help: "= and the value, which lines get for {NAME}.")

@@ -1,5 +1,3 @@
-import CommandKit
-
 struct QuitCommand: Command {
     static let signature = Signature("quit", aliases: "exit", "q", in: .session, summary: "Leave; everything is saved.")
     static let examples = [Example("quit", prints: "")]

@@ -1,5 +1,3 @@
-import CommandKit
-
 struct ReadCommand: Command {
     static let file = Parameter<FilePath>("file", help: "The script to run.")
     static let arguments = Parameter<WordList?>("arguments", help: "The values of {1}, {2} and {*} in the script.")

@@ -1,5 +1,3 @@
-import CommandKit
-
 struct RedoCommand: Command {
     static let signature = Signature(
         "redo", in: .session, summary: "Redo what was undone.", undoable: false, recorded: .namingLines)

@@ -1,5 +1,3 @@
-import CommandKit
-
 struct SetCommand: Command {
     static let name = Parameter<SettingName?>(
         "name", help: "The setting, such as page-size; without it, all are shown.")

@@ -1,4 +1,3 @@
-import CommandKit
 import struct FoundationEssentials.Date
 
 /// A check of a service's source, which sends a new request to a server, and of the user's account there.

@@ -1,5 +1,3 @@
-import CommandKit
-
 /// Writes everything to one file, to move to another machine: versions and trash too, but no tokens.
 struct StateExportCommand: Command {
     static let file = Parameter<FilePath>("file", help: "A new file such as souk.json.")

@@ -1,5 +1,3 @@
-import CommandKit
-
 /// Adds the contents of a `state export` file to the existing state; what was imported already is skipped.
 ///
 /// The file may come from another person. It therefore never brings a program (the pager), and brings files and servers

@@ -1,5 +1,3 @@
-import CommandKit
-
 struct StatusCommand: Command {
     static let signature = Signature(
         "status", in: .session, summary: "Show the current search, filter, sort and draft.")

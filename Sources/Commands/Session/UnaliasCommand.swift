@@ -1,5 +1,3 @@
-import CommandKit
-
 struct UnaliasCommand: Command {
     static let name = Parameter<PlainName>("name", help: "The name of an alias.")
     static let signature = Signature("unalias", in: .session, summary: "Remove an alias.", parameters: [name])

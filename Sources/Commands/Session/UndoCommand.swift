@@ -1,5 +1,3 @@
-import CommandKit
-
 struct UndoCommand: Command {
     static let signature = Signature(
         "undo", aliases: "u", in: .session, summary: "Take back the last change.", undoable: false,

@@ -1,5 +1,3 @@
-import CommandKit
-
 struct UnletCommand: Command {
     static let name = Parameter<PlainName>("name", help: "The name of a variable.")
     static let signature = Signature("unlet", in: .session, summary: "Remove a variable.", parameters: [name])

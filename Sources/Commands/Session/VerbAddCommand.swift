@@ -1,5 +1,3 @@
-import CommandKit
-
 /// Adds a command that a program answers. The program is run once, to describe it.
 struct VerbAddCommand: Command {
     static let program = Parameter<FilePath>("name", help: "The NAME of a program souk-verb-NAME, or its path.")

@@ -1,5 +1,3 @@
-import CommandKit
-
 struct VerbCommand: Command {
     static let signature = Signature("verb", in: .session, summary: "Show the verbs that programs answer.")
     static let examples = [Example("verb", prints: "No verbs.")]

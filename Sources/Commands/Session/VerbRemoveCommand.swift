@@ -1,5 +1,3 @@
-import CommandKit
-
 /// Removes a verb; its program stays where it is.
 struct VerbRemoveCommand: Command {
     static let name = Parameter<VerbReference>("name", help: "The name of a verb.")

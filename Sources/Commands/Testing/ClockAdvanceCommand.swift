@@ -1,4 +1,3 @@
-import CommandKit
 import FoundationEssentials
 
 struct ClockAdvanceCommand: Command {

@@ -1,5 +1,3 @@
-import CommandKit
-
 struct ClockCommand: Command {
     static let signature = Signature("clock", in: .testing, summary: "Show the time that commands use.")
     static let examples = [Example("clock", prints: "It is 2019-11-05T16:00:00Z; the clock is stopped.")]

@@ -1,5 +1,4 @@
 import FoundationEssentials
-import CommandKit
 
 struct ClockSetCommand: Command {
     static let time = Parameter<PointInTime>(

@@ -1,5 +1,3 @@
-import CommandKit
-
 struct ExpectCommand: Command {
     static let text = Parameter<FreeText>(
         "text", help: "All or part of what it printed; in quotes every space counts, and <<END takes several lines.")

@@ -1,5 +1,3 @@
-import CommandKit
-
 struct ExpectCompleteCommand: Command {
     static let line = Parameter<FreeText>("line", isWord: true, help: "The line up to the cursor, in quotes.")
     static let words = Parameter<WordList?>(

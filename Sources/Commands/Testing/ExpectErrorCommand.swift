@@ -1,5 +1,3 @@
-import CommandKit
-
 struct ExpectErrorCommand: Command {
     static let text = Parameter<FreeText?>("text", help: "All or part of the error or its hint; any error by default.")
     static let signature = Signature(

@@ -1,5 +1,3 @@
-import CommandKit
-
 struct ExpectExitCommand: Command {
     static let status = Parameter<StatusNumber>(
         "status", help: "The exit status that a script would end with: 0 to 7, or 70; see help exit-status.")

@@ -1,5 +1,3 @@
-import CommandKit
-
 struct ExpectHintCommand: Command {
     static let line = Parameter<FreeText>("line", isWord: true, help: "The line up to the cursor, in quotes.")
     static let text = Parameter<FreeText?>("text", help: "The whole hint; if omitted, no hint must be shown.")

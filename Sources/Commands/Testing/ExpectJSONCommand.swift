@@ -1,5 +1,3 @@
-import CommandKit
-
 struct ExpectJSONCommand: Command {
     static let condition = Parameter<JSONCondition>(
         "condition", help: "A path, alone or with = != < <= > >= ~ and a value; see help expectations.")

@@ -1,5 +1,3 @@
-import CommandKit
-
 struct ExpectRowsCommand: Command {
     static let count = Parameter<CountCondition>("count", help: "How many: 20, or >= 20 with = != < <= > or >=.")
     static let signature = Signature(

@@ -1,5 +1,3 @@
-import CommandKit
-
 extension World {
     func allowedFaults() throws(Failure) -> Faults {
         if let faults = conditions.faults { return faults }

@@ -1,5 +1,3 @@
-import CommandKit
-
 struct FaultClearCommand: Command {
     static let signature = Signature("fault clear", in: .testing, summary: "End every fault.")
     static let examples = [Example("fault clear", after: "fault disk full", prints: "All faults ended.")]

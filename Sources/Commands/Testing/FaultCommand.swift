@@ -1,5 +1,3 @@
-import CommandKit
-
 struct FaultCommand: Command {
     static let signature = Signature("fault", in: .testing, summary: "Show the faults that are set.")
     static let examples = [

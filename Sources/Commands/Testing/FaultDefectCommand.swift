@@ -1,5 +1,3 @@
-import CommandKit
-
 struct FaultDefectCommand: Command {
     static let signature = Signature(
         "fault defect", in: .testing, summary: "Make the next command fail with an internal error.")

@@ -1,5 +1,3 @@
-import CommandKit
-
 struct FaultDiskCommand: Command {
     static let what = Parameter<DiskFault>("what", help: "full, quota, read-only, denied, error or unreadable.")
     static let span = Parameter<FaultSpan>("span", help: "after N: N files succeed first. times N: then N fail.")

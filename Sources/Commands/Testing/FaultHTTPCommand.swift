@@ -1,5 +1,3 @@
-import CommandKit
-
 /// Makes servers fail, and built-in sources as if they were on a server, until the faults are cleared.
 struct FaultHTTPCommand: Command {
     static let what = Parameter<HTTPFault>(

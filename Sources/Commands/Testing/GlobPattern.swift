@@ -1,5 +1,3 @@
-import CommandKit
-
 extension TextSearch {
     /// Searches for whole lines by a pattern: `*` matches any text, `?` one character, `[a-z]` one of a set and
     /// `[!a-z]` one outside it; a backslash escapes the next character.

@@ -1,5 +1,3 @@
-import CommandKit
-
 struct RecordCommand: Command {
     static let file = Parameter<FilePath?>(
         "file", help: "A new file such as evening.souk; if omitted, the current recording is shown.")

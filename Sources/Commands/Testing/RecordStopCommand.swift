@@ -1,5 +1,3 @@
-import CommandKit
-
 /// Stops the recording, after which the clock runs again.
 struct RecordStopCommand: Command {
     static let signature = Signature(

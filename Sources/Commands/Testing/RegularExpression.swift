@@ -1,5 +1,4 @@
 import Platform
-import CommandKit
 
 extension TextSearch {
     /// The time limit of a search, in seconds.

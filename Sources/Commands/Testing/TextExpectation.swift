@@ -1,5 +1,3 @@
-import CommandKit
-
 /// An expected text and how to match it: contained, exact, as a pattern of lines or as a regular expression. Invisible
 /// characters for the direction of text, which souk prints and people do not type, are ignored.
 struct TextExpectation {

@@ -1,5 +1,3 @@
-import CommandKit
-
 /// A way to search for a text in another.
 struct TextSearch: Sendable {
     /// Returns the range of the text; nil if it is not found.
