@@ -1,6 +1,5 @@
 public import Syntax
 
-/// A field of the current service, by its name or title.
 public struct FieldReference: Argument {
     public let field: Field
     let fields: NameLookup<Field>
@@ -49,7 +48,6 @@ public struct FieldNames: RestArgument {
         }
     }
 
-    /// Returns the hint for words that say how much to list, where, or in which service; nil for other words.
     private static func hint(on typed: TypedArgument, in scope: Scope) -> Message? {
         if ServiceReference.service(named: typed.text, in: scope) != nil {
             return "Type \("in \(typed.text) list")."
@@ -78,7 +76,6 @@ public struct FieldNames: RestArgument {
         self.fields = fields
     }
 
-    /// Returns the field whose name or title the words begin with, and the number of words that it takes up.
     private static func field(
         beginning words: [String], among fields: NameLookup<Field>
     ) -> (Field, count: Int)? {
@@ -216,7 +213,6 @@ extension Failure {
 }
 
 extension Schema {
-    /// The field for examples of conditions and orders: an amount, else a length of time, else the first number.
     public var exampleField: Field {
         shownFields.first { $0.kind.currency != nil } ?? shownFields.first { $0.kind == .duration }
             ?? shownFields.first { $0.kind == .number } ?? headline

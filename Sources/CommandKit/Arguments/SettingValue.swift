@@ -1,6 +1,5 @@
 public import Syntax
 
-/// The new value of a setting: one of its words, or the rest of the line.
 public struct SettingValue: RestArgument {
     public let string: String
     public let range: SourceRange

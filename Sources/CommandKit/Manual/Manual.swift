@@ -1,4 +1,3 @@
-/// The documentation of the language, generated from the command table.
 public struct Manual: Sendable {
     public let commands: [any TableCommand]
 
@@ -8,7 +7,6 @@ public struct Manual: Sendable {
         }
     }
 
-    /// The page that `help` shows: a line for each command, and the topics.
     public var overview: [Message] {
         var lines: [Message] = []
         for category in CommandCategory.allCases {
@@ -54,7 +52,6 @@ extension Message {
 }
 
 extension TableCommand {
-    /// The page that `help COMMAND` shows, line by line, with empty lines between paragraphs.
     public var helpPage: [Message] {
         let parameters = signature.parameters
         var lines: [Message] = [signature.summary, "", "Usage: \(signature.usage)"]

@@ -11,7 +11,6 @@ public struct PromptForm: Sendable, Hashable {
         case draft, account, source
     }
 
-    /// The usual form, as it is typed.
     public static let example = "\"{service}{narrowed}{ (draft)}> \""
     public static let usual = PromptForm(pieces: pieces(of: String(example.dropFirst().dropLast())) ?? [])
 
@@ -114,7 +113,6 @@ public struct TextColours: Sendable, Hashable {
 extension Settings {
     public var prompt: PromptForm { self[.prompt].flatMap(PromptForm.init) ?? .usual }
 
-    /// The form of the text at the right end of the prompt's row; nil for none.
     public var rightPrompt: PromptForm? { self[.rightPrompt].flatMap(PromptForm.init) }
 
     public var colours: TextColours? { self[.colors].flatMap(TextColours.init) }

@@ -38,7 +38,6 @@ public struct RecordMap: Sendable, Hashable {
     public let centre: Int?
     /// The number of records that no map of this kind can show.
     public let unplaced: Int
-    /// The number of records beyond the edges of this map.
     public let outside: Int
     /// The zoom that splits the largest cluster, or the one nearest to the centre; nil if none can be split.
     public let closerZoom: Int?
@@ -84,7 +83,6 @@ public struct RecordMap: Sendable, Hashable {
         public let rows: [Int]
         /// The headline of a single record: text from outside.
         public let name: String?
-        /// The headline of a single record in the user's language.
         public let localName: String?
         /// The known prices of the records, in rising order.
         public let prices: [Money]

@@ -1,23 +1,16 @@
 extension Settings {
-    /// The format for output; nil for the one that suits its destination.
     public var format: OutputFormat? { self[.format].flatMap(OutputFormat.init(rawValue:)) }
 
-    /// The position of a record on the screen; nil for the one that suits the width.
     public var layout: ScreenLayout? { self[.layout].flatMap(ScreenLayout.init(rawValue:)) }
 
-    /// The currency of data that does not name one; nil for each service's own.
     public var currency: Currency? { self[.currency].flatMap(Currency.init(code:)) }
 
-    /// The language of sentences; nil for the one of the program's options and environment.
     public var language: Language? { self[.language].flatMap(Language.init(rawValue:)) }
 
-    /// The mode that decides who orders text that runs from right to left; nil for the one that suits the terminal.
     public var bidi: BidirectionalMode? { self[.bidi].flatMap(BidirectionalMode.init(rawValue:)) }
 
-    /// The way to show pictures; nil for the one that the terminal reports.
     public var pictures: PictureChoice? { self[.pictures].flatMap(PictureChoice.init(rawValue:)) }
 
-    /// True if output is for screen readers; nil for the mode that the program was started with.
     public var isAccessible: Bool? { self[.accessible].map { $0 == "on" } }
 }
 

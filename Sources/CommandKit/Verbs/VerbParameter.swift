@@ -1,6 +1,5 @@
 import Syntax
 
-/// A parameter of a verb, whose argument has one of souk's own types.
 struct VerbParameter: ParameterDescription {
     let name: String
     let help: Message
