@@ -1,4 +1,3 @@
-/// Signs in to the shop; the password is asked for, and not stored anywhere.
 struct LoginCommand: Command {
     static let email = Parameter<EmailAddress?>(
         "email",

@@ -43,7 +43,6 @@ struct DraftHistoryCommand: Command {
 }
 
 extension StoredVersions {
-    /// The messages about damaged versions for the user, newest first.
     var sentences: [Message] { damaged.sorted { $0.key > $1.key }.map(\.value) }
 }
 

@@ -6,7 +6,6 @@ struct SourceCheckup: Checkup {
     private let now: @Sendable () -> Date
     private let progress: any ProgressWatcher
 
-    /// - Parameter world: Gives the time, and the watcher to notify that a server is being asked.
     init(of source: any RecordSource, telling world: World) {
         self.source = source
         now = world.now
@@ -53,7 +52,6 @@ struct SourceCheckup: Checkup {
         return Finding(service, .problem, error.message + saved, advice: advice(on: error))
     }
 
-    /// The message about a server's saved records, used while it does not respond; nil if there are none.
     private var saved: Message? {
         get async {
             guard case .server = source.location, let status = try? await source.status(), let heard = status.heard
