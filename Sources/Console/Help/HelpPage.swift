@@ -62,7 +62,6 @@ public struct ProgramDescription: Sendable, Decodable {
         /// The names as they are typed, the shortest first; empty if the argument has no name.
         public var typedNames: [String] { (names ?? []).map(\.typed).sorted { $0.utf8.count < $1.utf8.count } }
 
-        /// The placeholder for its value: `LINE`.
         var typedValue: String { (valueName ?? "value").uppercased() }
 
         var takesValue: Bool { kind == "option" }

@@ -25,9 +25,7 @@ final class ChoiceList: Sendable {
     private struct State {
         var typed = ""
         var showsAll = false
-        /// The indices of the items that contain what is typed.
         var found: [Int] = []
-        /// The position of the selected item in `found`.
         var selected = 0
         var marked: Set<Int> = []
         var forgotten: Set<Int> = []
@@ -63,7 +61,6 @@ final class ChoiceList: Sendable {
         narrow(to: typed)
     }
 
-    /// Keeps the rows that contain each word of a text.
     func narrow(to typed: String) {
         state.withLock { state in
             state.typed = typed
@@ -117,7 +114,6 @@ final class ChoiceList: Sendable {
         state.selected = 0
     }
 
-    /// Returns the rows around the selected one, and below them what the keys do.
     func rows(columns: Int, count: Int) -> [String] {
         let state = state.withLock(\.self)
         let room = max(1, count - 1)

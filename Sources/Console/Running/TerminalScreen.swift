@@ -17,7 +17,6 @@ public enum TerminalScreen {
     /// Returns whether a sign may turn on standard error: a terminal that can go back to the start of a line.
     public static func canSpin(environment: [String: String]) -> Bool { isErrorTerminal && !isDumb(environment) }
 
-    /// Returns whether the terminal can be redrawn while the user types.
     public static func canRedraw(environment: [String: String]) -> Bool { isInteractive && !isDumb(environment) }
 
     /// Returns whether drawings are limited to ASCII: the terminal is dumb, or its locale is not UTF-8.
@@ -48,7 +47,6 @@ public enum TerminalScreen {
             && !environment["TERM", default: ""].hasPrefix("screen")
     }
 
-    /// Columns of the terminal; nil if output does not go to a terminal.
     public static var width: Int? { size?.columns }
 
     /// Output goes to the same place until the program ends, and a file is not asked for its size for each line.
@@ -116,7 +114,6 @@ struct CellSize: Sendable, Hashable {
     /// The rows that output can fill so that its first stays on the screen, above the prompt and the hint.
     var outputRows: Int { max(1, rows - 2) }
 
-    /// The size assumed for a terminal that does not report it.
     static let usual = CellSize(columns: 80, rows: 24)
 }
 
