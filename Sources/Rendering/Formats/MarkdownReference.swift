@@ -38,7 +38,6 @@ struct MarkdownReference {
         return "- \(name)\(parameter.isOptional ? " (optional)" : ""): \(MarkdownText.inline(parameter.help.exact))\n"
     }
 
-    /// Returns a session: the lines typed, and an excerpt of what the last one prints.
     private static func block(of example: Example) -> String {
         let typed = (example.preparation + [example.line]).map { "> \($0)" }
         let printed = example.prints.split(separator: "\n").map(String.init)
