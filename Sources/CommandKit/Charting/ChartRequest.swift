@@ -20,53 +20,43 @@ public struct ChartRequest: Sendable {
 
     /// - Throws: `.usage`, with a hint that says what can be charted instead.
     func check(in schema: Schema) throws(Failure) {
-        guard let (problem, hint) = problem(in: schema) else { return }
-        throw Failure(.usage, problem, hint: hint, at: range)
-    }
-
-    private func problem(in schema: Schema) -> (Message, hint: Message)? {
         let (name, axisName) = (names.name(of: field), names.name(of: axis))
         let number = names.name(of: schema.numberExample)
         let isOrdered = axis.kind.isNumeric || axis.kind.isTime
         if let list = fields.first(where: { $0.kind == .list }) {
-            return (
-                "“\(names.name(of: list))” has several values in each record and cannot be charted.",
-                schema.chartHint(names)
-            )
+            throw Failure(
+                .usage, "“\(names.name(of: list))” has several values in each record and cannot be charted.",
+                hint: schema.chartHint(names), at: range)
         }
         if form.by != nil, !field.kind.isNumeric {
-            return (
-                "“\(name)” is not a number and cannot be compared by another field.",
-                schema.hint(atChartOf: form.measure ?? .mean, by: command, named: names.name(of:))
-            )
+            throw Failure(
+                .usage, "“\(name)” is not a number and cannot be compared by another field.",
+                hint: schema.hint(atChartOf: form.measure ?? .mean, by: command, named: names.name(of:)), at: range)
         }
         if let measure = form.measure, form.by == nil {
-            return (
-                "\(measure.rawValue) needs “by” and a field.",
-                schema.hint(atChartOf: measure, of: field, by: command, named: names.name(of:))
-            )
+            throw Failure(
+                .usage, "\(measure.rawValue) needs “by” and a field.",
+                hint: schema.hint(atChartOf: measure, of: field, by: command, named: names.name(of:)), at: range)
         }
         if let unit = form.unit, !axis.kind.has(unit) {
-            return (
-                "“\(axisName)” has no \(singular: unit.words.noun).",
-                schema.time(with: unit).map { "For example: \(line(names.name(of: $0), unit.rawValue))." }
-                    ?? schema.chartHint(names)
-            )
+            let example = schema.time(with: unit).map { line(names.name(of: $0), unit.rawValue) }
+            throw Failure(
+                .usage, "“\(axisName)” has no \(singular: unit.words.noun).",
+                hint: example.map { "For example: \($0)." } ?? schema.chartHint(names), at: range)
         }
         if form.kind == .histogram, form.by != nil || !isOrdered {
-            return ("A histogram shows one field of numbers or dates.", "For example: \(line(number, "histogram")).")
+            throw Failure(
+                .usage, "A histogram shows one field of numbers or dates.",
+                hint: "For example: \(line(number, "histogram")).", at: range)
         }
-        guard form.kind == .line, !isOrdered else { return nil }
-        return (
-            "“\(axisName)” has no order, so it cannot be drawn as a line.",
-            "Type \(line(fields.map(names.name(of:)).joined(separator: " by "), "bar"))."
-        )
+        guard form.kind == .line, !isOrdered else { return }
+        throw Failure(
+            .usage, "“\(axisName)” has no order, so it cannot be drawn as a line.",
+            hint: "Type \(line(fields.map(names.name(of:)).joined(separator: " by "), "bar")).", at: range)
     }
 
     func line(_ words: String...) -> String { ([command] + words).joined(separator: " ") }
-
     var fields: [Field] { [field, form.by].compactMap(\.self) }
-
     var axis: Field { form.by ?? field }
 
     /// Chooses the currency of the most records, and returns the tallies in it, of ``fields`` and the currency.
