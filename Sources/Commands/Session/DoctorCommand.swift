@@ -7,7 +7,7 @@ struct DoctorCommand: Command {
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let world = invocation.world
         var findings = world.conditions.startNotices.map { Finding("configuration folder", .warning, $0) }
-        let sources: [any Checkup] = world.sources.all.map { SourceCheckup(of: $0, telling: world) }
+        let sources: [any Checkup] = world.sources.all.map { SourceCheckup(source: $0, world: world) }
         let verbs = VerbCheckup(verbs: workspace.session.settings.verbs, table: invocation.table, programs: world.verbs)
         // Programs are not even looked for in safe mode.
         for checkup in sources + world.conditions.checkups + (world.conditions.isSafe ? [] : [verbs]) {

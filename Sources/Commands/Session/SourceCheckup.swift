@@ -1,16 +1,7 @@
-import struct FoundationEssentials.Date
-
 /// A check of a service's source, which sends a new request to a server, and of the user's account there.
 struct SourceCheckup: Checkup {
-    private let source: any RecordSource
-    private let now: @Sendable () -> Date
-    private let progress: any ProgressWatcher
-
-    init(of source: any RecordSource, telling world: World) {
-        self.source = source
-        now = world.now
-        progress = world.dialogue.progress
-    }
+    let source: any RecordSource
+    let world: World
 
     private var service: Message { Message(outside: source.service.rawValue) }
 
@@ -39,7 +30,7 @@ struct SourceCheckup: Checkup {
     private var place: Message { source.location == .builtIn ? "the built-in data" : "“\(source.location.text)”" }
 
     private func answer() async throws(Failure) -> Finding {
-        progress.report("asking \(source.location.text)")
+        world.dialogue.progress.report("asking \(source.location.text)")
         guard let count = try await source.refresh() else { return Finding(service, .fine, "\(place) answered.") }
         return Finding(service, .fine, "\(place) answered: \(count, source.schema.noun).")
     }
@@ -58,7 +49,7 @@ struct SourceCheckup: Checkup {
             else { return nil }
             let noun = source.schema.noun
             guard let saved = status.savedPart(noun) ?? status.count.map({ "\($0, noun)" }) else { return nil }
-            return " Using \(saved) saved \(Message(age: heard, at: now()))."
+            return " Using \(saved) saved \(Message(age: heard, at: world.now()))."
         }
     }
 
@@ -84,7 +75,7 @@ struct SourceCheckup: Checkup {
             guard let credentials = try await account.credentials() else {
                 return Finding(subject, .fine, "Not signed in.", advice: "Type login.")
             }
-            guard let tokens = credentials.tokens, max(tokens.accessExpires, tokens.refreshExpires) > now() else {
+            guard let tokens = credentials.tokens, max(tokens.accessExpires, tokens.refreshExpires) > world.now() else {
                 return Finding(
                     subject, .warning, "The sign-in of \(credentials.email) has expired.", advice: "Type login.")
             }
