@@ -64,7 +64,7 @@ public struct Renderer: Sendable {
         switch options.format {
         case .table where options.isAccessible: .lines(SpokenRenderer(in: options.localizer).lines(of: output))
         case .table, .plain: .lines(TableRenderer(options).lines(of: output))
-        case .json: .text(JSONRenderer().rendering(of: output, for: line))
+        case .json: .text(JSONRenderer.rendering(of: output, for: line))
         case .csv: .text(CSVRenderer().rendering(of: output))
         case .markdown: .text(MarkdownRenderer(localizer: options.localizer).rendering(of: output))
         }
@@ -72,7 +72,7 @@ public struct Renderer: Sendable {
 
     package func rendered(_ error: Failure, for line: String, at place: ScriptPlace?) -> Rendered {
         if options.format == .json {
-            return .text(JSONRenderer().rendering(of: nil, for: line, error: error, at: place))
+            return .text(JSONRenderer.rendering(of: nil, for: line, error: error, at: place))
         }
         if options.isAccessible {
             return .lines(SpokenError(error: error, line: line, place: place).lines(in: options.localizer))

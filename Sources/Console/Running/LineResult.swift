@@ -31,7 +31,7 @@ extension LineResult {
 
     private func object(for line: String, at place: ScriptPlace?) -> String {
         let (output, line) = error == nil ? (output, line) : (nil, RedactedLine(line).string)
-        return JSONRenderer().rendering(of: output, for: line, error: failure, at: place)
+        return JSONRenderer.rendering(of: output, for: line, error: failure, at: place)
     }
 
     /// Returns the text that expectations check: without positions, so that a session and its recording agree.

@@ -5,12 +5,10 @@ package import CommandKit
 /// Keys that do not apply to an output are left out: `total` and `offset` belong to records, `message` and `hint` to
 /// outputs that have them. Unknown values of an error are null. The order of the keys is part of the format.
 package struct JSONRenderer {
-    package init() {}
-
     /// - Parameters:
     ///   - output: The output; nil if the command failed.
     ///   - error: The error of the command, or of saving the view after it.
-    package func rendering(
+    package static func rendering(
         of output: Output?, for line: String, error: Failure? = nil, at place: ScriptPlace? = nil
     ) -> String {
         parts(of: output, for: line, error: error, at: place).joined()
@@ -42,7 +40,7 @@ package struct JSONRenderer {
         }.joined(separator: ",")
     }
 
-    private func write(_ error: Failure, of line: String, at place: ScriptPlace?, to json: inout JSONWriter) {
+    private static func write(_ error: Failure, of line: String, at place: ScriptPlace?, to json: inout JSONWriter) {
         json.key("error")
         json.object { json in
             json.member("kind", error.kind.word)
