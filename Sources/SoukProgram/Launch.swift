@@ -44,7 +44,7 @@ struct Launch {
             isColoured: TerminalScreen.isColoured(choice: .auto, environment: environment),
             // Determined when the first time is shown: it would be a third of the instructions of a start.
             timeZone: .autoupdatingCurrent,
-            redraws: TerminalScreen.canRedraw(environment: environment))
+            redraws: TerminalScreen.isInteractive && !TerminalScreen.isDumb(environment))
         appearance.coloursErrors = TerminalScreen.isErrorTerminal
         appearance.colours = TerminalColours(environment: environment)
         appearance.program = program.words

@@ -88,7 +88,7 @@ public struct SoukProgram: Sendable {
             isWorded = true
             let spinner =
                 TerminalScreen.isErrorTerminal
-                ? Spinner(writer: writer, allowsSpinner: TerminalScreen.canSpin(environment: environment)) : nil
+                ? Spinner(writer: writer, allowsSpinner: !TerminalScreen.isDumb(environment)) : nil
             let world = try World(
                 launch, prompter: TerminalPrompter(writer: writer), progress: spinner ?? NoProgressWatcher(),
                 writer: writer

@@ -10,14 +10,9 @@ public enum TerminalScreen {
     public static var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
     /// Returns whether the terminal shows escape sequences instead of interpreting them.
-    static func isDumb(_ environment: [String: String]) -> Bool {
+    public static func isDumb(_ environment: [String: String]) -> Bool {
         ["", "dumb"].contains(environment["TERM", default: ""])
     }
-
-    /// Returns whether a sign may turn on standard error: a terminal that can go back to the start of a line.
-    public static func canSpin(environment: [String: String]) -> Bool { isErrorTerminal && !isDumb(environment) }
-
-    public static func canRedraw(environment: [String: String]) -> Bool { isInteractive && !isDumb(environment) }
 
     /// Returns whether drawings are limited to ASCII: the terminal is dumb, or its locale is not UTF-8.
     public static func isASCII(environment: [String: String]) -> Bool {
