@@ -23,8 +23,7 @@ public struct EmbeddedLine: RestArgument {
     }
 
     private static func completer(for typed: TypedArgument, in scope: Scope) -> Completer? {
-        ServiceReference.service(named: typed.wordBefore, in: scope).flatMap(scope.inService)
-            .map { Completer(scope: $0) }
+        scope.service(named: typed.wordBefore).flatMap(scope.inService).map { Completer(scope: $0) }
     }
 
     /// - Throws: The errors of the command, and `.usage` for one that concerns the whole session or has a control.

@@ -49,7 +49,7 @@ public struct FieldNames: RestArgument {
     }
 
     private static func hint(on typed: TypedArgument, in scope: Scope) -> Message? {
-        if ServiceReference.service(named: typed.text, in: scope) != nil {
+        if scope.service(named: typed.text) != nil {
             return "Type \("in \(typed.text) list")."
         }
         if typed.begins(with: "where") {

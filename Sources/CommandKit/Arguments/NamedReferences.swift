@@ -60,7 +60,7 @@ public struct ServiceReference: Argument {
     public let service: ServiceName
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
-        if let service = Self.service(named: typed.text, in: scope) {
+        if let service = scope.service(named: typed.text) {
             self.service = service
             return
         }
@@ -80,10 +80,6 @@ public struct ServiceReference: Argument {
         let others = words.filter { word in !names.contains { FoldedText.areEqual($0.name, word.name) } }
         return names.map { Candidate($0.name) }
             + others.map { Candidate($0.name, note: Message(outside: $0.value.rawValue)) }
-    }
-
-    static func service(named name: String, in scope: Scope) -> ServiceName? {
-        scope.world.service(named: name, in: scope.titles)
     }
 
     private static func choices(in scope: Scope) -> [(name: String, value: ServiceName)] {

@@ -60,7 +60,6 @@ public struct CountCondition: RestArgument {
     }
 
     public func holds(of count: Int) -> Bool { sign.holds(count, self.count) }
-
     public var text: String { sign == .equal ? String(count) : "\(sign.rawValue) \(count)" }
 }
 

@@ -18,7 +18,7 @@ public struct SettingValue: RestArgument {
     {
         var fields = words
         var source = try scope.workspace.source(in: scope.world)
-        if let first = words.first, let service = ServiceReference.service(named: first.text, in: scope),
+        if let first = words.first, let service = scope.service(named: first.text),
             let named = scope.world.source(of: service)
         {
             (source, fields) = (named, words.dropFirst())

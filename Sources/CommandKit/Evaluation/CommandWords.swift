@@ -4,12 +4,8 @@ public import Syntax
 ///
 /// A quoted word is never an option. If a command has no options, every word is positional.
 struct CommandWords {
-    struct Found {
-        let parameter: any ParameterDescription
-        let name: Int
-        /// The index of its value; nil for a flag, and if the value is missing.
-        let value: Int?
-    }
+    /// An option with the indices of its name and its value; no value for a flag, and if it is missing.
+    typealias Found = (parameter: any ParameterDescription, name: Int, value: Int?)
 
     let line: ParsedLine
     let signature: Signature
@@ -39,7 +35,7 @@ struct CommandWords {
             } else if let option = options.first(where: { $0.name == word.text }) {
                 let next = place + 1
                 let hasValue = option.extent != .flag && next < line.words.count && !line.words[next].looksLikeOption
-                found.append(Found(parameter: option, name: place, value: hasValue ? next : nil))
+                found.append((option, place, hasValue ? next : nil))
                 if hasValue { place += 1 }
             } else {
                 unknown.append(place)

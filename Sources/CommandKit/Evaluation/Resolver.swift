@@ -94,7 +94,7 @@ struct Resolver {
         guard let first = line.words.first, !first.text.isEmpty else {
             return Failure(.usage, "The command is empty.", hint: hintAtHelp, at: line.words.first?.range)
         }
-        let service = ServiceReference.service(named: first.text, in: scope)
+        let service = scope.service(named: first.text)
         let suggestion =
             service.map { "Type use \($0.rawValue)." }
             ?? hint(onBare: line) ?? table.suggestion(for: line.words) ?? hint(onPasted: line)

@@ -59,7 +59,6 @@ public struct CommandTable: Sendable {
     }
 
     public var names: [String] { commands.flatMap(\.signature.names) }
-
     public func names(continuing word: String) -> [String] { names.filter { $0.hasPrefix(word + " ") } }
 
     private static let helpOption = "--help"

@@ -30,7 +30,6 @@ package struct NameLookup<Value: Sendable & Hashable>: Sendable {
     }
 
     func englishName(of value: Value) -> String? { entries.first { $0.value == value }?.name }
-
     func name(of value: Value) -> String { entries.first { $0.value == value }.map(name) ?? "" }
 
     private func name(of entry: Entry) -> String {
@@ -172,6 +171,8 @@ extension World {
 
 extension Scope {
     var titles: Titles { world.titles(in: workspace.session.settings) }
+
+    func service(named name: String) -> ServiceName? { world.service(named: name, in: titles) }
 
     var fields: NameLookup<Field>? { schema.map { NameLookup(fieldsOf: $0, in: titles) } }
 }

@@ -112,7 +112,6 @@ public struct TextColours: Sendable, Hashable {
 
 extension Settings {
     public var prompt: PromptForm { self[.prompt].flatMap(PromptForm.init) ?? .usual }
-
     public var rightPrompt: PromptForm? { self[.rightPrompt].flatMap(PromptForm.init) }
 
     public var colours: TextColours? { self[.colors].flatMap(TextColours.init) }

@@ -1,16 +1,10 @@
 extension Settings {
     public var format: OutputFormat? { self[.format].flatMap(OutputFormat.init(rawValue:)) }
-
     public var layout: ScreenLayout? { self[.layout].flatMap(ScreenLayout.init(rawValue:)) }
-
     public var currency: Currency? { self[.currency].flatMap(Currency.init(code:)) }
-
     public var language: Language? { self[.language].flatMap(Language.init(rawValue:)) }
-
     public var bidi: BidirectionalMode? { self[.bidi].flatMap(BidirectionalMode.init(rawValue:)) }
-
     public var pictures: PictureChoice? { self[.pictures].flatMap(PictureChoice.init(rawValue:)) }
-
     public var isAccessible: Bool? { self[.accessible].map { $0 == "on" } }
 }
 
