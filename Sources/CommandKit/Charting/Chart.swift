@@ -29,7 +29,6 @@ struct Chart {
     private let median: Table.Cell?
 
     /// - Parameters:
-    ///   - tallies: The tallies of the request's ``ChartRequest/fields``, in any order, with its rounding.
     ///   - middle: The mean and the median, if the tallies do not have each value; otherwise they are computed.
     /// - Throws: `.usage` if a field has too many different values for a chart.
     init(

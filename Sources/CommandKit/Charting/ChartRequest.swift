@@ -110,10 +110,8 @@ public struct ChartRequest: Sendable {
         field.kind.isNumeric && field.measure != .stars && form.by == nil && form.kind != .bar
     }
 
-    /// Returns the numbers of a chart of ranges as tallies, those in the currency of the most records: all numbers
-    /// between two possible ends of ranges count as one.
-    ///
-    /// - Returns: Also the exact mean and median.
+    /// Returns tallies of the numbers in the currency of the most records, of which those between two possible ends of
+    /// ranges count as one, and their exact mean and median.
     mutating func inRanges(
         _ values: SortedNumbers
     ) -> (tallies: [Tally], middle: (mean: Table.Cell?, median: Table.Cell?)) {

@@ -2,11 +2,7 @@ import CommandKit
 public import Rendering
 
 extension ProgramDescription {
-    /// Returns the page that `--help` prints in a language: a description of the program, its usage, and each option.
-    ///
-    /// - Parameters:
-    ///   - usage: The usage lines, which are the same in every language.
-    ///   - columns: The width of the screen; nil for the default.
+    /// Returns the page that `--help` prints in a language, after usage lines that are the same in every language.
     public func helpPage(usage: String, in localizer: Localizer, columns: Int?) -> String {
         let width = columns ?? Appearance.usualWidth
         let abstract = localizer.lines(of: about, width: width)

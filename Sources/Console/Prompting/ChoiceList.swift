@@ -46,9 +46,7 @@ final class ChoiceList: Sendable {
 
     /// - Parameters:
     ///   - isPart: True if the items are only the first of the rows there are.
-    ///   - help: What the keys do, below the rows.
     ///   - helpForMarked: What they do once rows are marked; nil if rows cannot be marked.
-    ///   - endings: The characters that end the list once rows are marked.
     ///   - forgetting: Removes an item, given its index; returns false if it could not be removed.
     init(
         _ items: [Item], isPart: Bool = false, typed: String = "", options: RenderingOptions, help: Message,

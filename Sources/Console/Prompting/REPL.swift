@@ -121,11 +121,7 @@ public struct REPL: Sendable {
         try evaluator.printer.writer.writeNow(text, to: .output)
     }
 
-    /// Prompts for a line, which is saved after each key.
-    ///
-    /// - Parameters:
-    ///   - entered: The text entered before it for the same command.
-    ///   - completer: Nil for a line of text, which contains no command.
+    /// Prompts for a line, which is saved after each key; `entered` was typed before it for the same command.
     func input(
         prompt: String, right: String = "", after entered: String? = nil, beginningWith text: String = "",
         _ completer: Completer?
