@@ -16,6 +16,7 @@ import Testing
     @Test(arguments: [
         ("price", "price"), ("PRICE", "price"), ("prix", "price"), ("Prix", "price"), ("reviewScore", "reviewScore"),
         ("note", "reviewScore"), ("score", "reviewScore"), ("Distance (m)", "distance"), ("distance", "distance"),
+        ("distance-(m)", "distance"),
         ("note-en-mots", "reviewText"), ("Note en mots", "reviewText"), ("NOTE_EN_MOTS", "reviewText"),
         ("score-in-words", "reviewText"), ("image", "image"),
     ])
@@ -23,7 +24,7 @@ import Testing
         #expect(lookup.value(named: typed)?.name == name)
     }
 
-    @Test(arguments: ["", "-", "prixx", "(m)"])
+    @Test(arguments: ["", "-", "prixx", "(m)", "price(xyz", "distance (m) name"])
     func `nothing else is the name of a field`(typed: String) {
         #expect(lookup.value(named: typed) == nil)
     }

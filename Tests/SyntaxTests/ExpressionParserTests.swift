@@ -5,7 +5,7 @@ import Testing
 struct ExpressionParserTests {
     @Test(arguments: [
         ("urgent", "urgent"),
-        ("price<=500", "price <= 500"),
+        ("price<=500", "price <= 500"), ("distance-(m)<5", "distance-m < 5"),
         ("  price  <=  500  ", "price <= 500"),
         ("price==5", "price = 5"), ("price<>5", "price != 5"), ("price≠5", "price != 5"), ("price≤5", "price <= 5"),
         ("price=<5", "price <= 5"), ("price≥5", "price >= 5"),

@@ -18,7 +18,11 @@ package struct NameLookup<Value: Sendable & Hashable>: Sendable {
         if let entry = entries.first(where: { $0.name == typed }) { return entry.value }
         let wanted = FoldedText(Self.typed(typed))
         guard !wanted.isEmpty else { return nil }
-        let forms: [(Entry) -> String] = [\.name, { typedTitle(of: $0) }, { typedTitle(of: $0, in: .english) }]
+        let titles: [(Entry) -> String] = [
+            { typedTitle(of: $0) }, { typedTitle(of: $0, in: .english) }, { typedTitle(of: $0, withUnit: true) },
+            { typedTitle(of: $0, in: .english, withUnit: true) },
+        ]
+        let forms = [\.name] + titles
         var found = forms.lazy.compactMap { form in entries.first { FoldedText(form($0)) == wanted }?.value }.first
         if found == nil, language == .arabic {
             let bare = Self.withoutArticles(wanted.string)
@@ -72,8 +76,9 @@ package struct NameLookup<Value: Sendable & Hashable>: Sendable {
     }
 
     /// - Parameter language: The user's language if nil.
-    private func typedTitle(of entry: Entry, in language: Language? = nil) -> String {
-        Self.typed(titles.title(entry.title, in: language))
+    private func typedTitle(of entry: Entry, in language: Language? = nil, withUnit: Bool = false) -> String {
+        let title = titles.title(entry.title, in: language)
+        return Self.typed(withUnit ? title : String(title.prefix { $0 != "(" }))
     }
 
     /// Returns a name with its words without the article, which people add and leave out in Arabic: `التاريخ`.
@@ -82,9 +87,9 @@ package struct NameLookup<Value: Sendable & Hashable>: Sendable {
         return words.joined(separator: "-")
     }
 
-    /// Returns a title as it is typed: in lower case, with hyphens and without the unit in parentheses.
+    /// Returns a title as it is typed: in lower case, and with hyphens for blanks and signs.
     private static func typed(_ title: String) -> String {
-        let words = title.prefix { $0 != "(" }.split { !($0.isLetter || $0.isNumber) }
+        let words = title.split { !($0.isLetter || $0.isNumber) }
         return words.joined(separator: "-").lowercased()
     }
 }

@@ -25,8 +25,18 @@ struct TokenReader {
 
     private mutating func readText(_ first: Unicode.Scalar) throws(ParseError) -> Token.Kind {
         let start = cursor.offset
-        guard first != "&", let word = try cursor.readText(.operand), word.isQuoted || word.text != "#" else {
+        guard first != "&", var word = try cursor.readText(.operand), word.isQuoted || word.text != "#" else {
             throw ParseError(.unexpected(String(first)), at: SourceRange(start, start + UTF8.width(first)))
+        }
+        if !word.isQuoted, word.text.hasSuffix("-"), cursor.current == "(" {
+            // The unit in a title: `distance-(m)`.
+            var ahead = cursor
+            ahead.advance()
+            if let unit = try ahead.readText(.operand), ahead.current == ")" {
+                ahead.advance()
+                cursor = ahead
+                word = Word(text: word.text + unit.text, range: SourceRange(start, cursor.offset), isQuoted: false)
+            }
         }
         return word.isQuoted ? .text(word) : Token.Keyword(word.text).map { .keyword($0) } ?? .text(word)
     }
