@@ -85,8 +85,10 @@ import Testing
         #expect(PriceClasses(euros(units)) == nil)
     }
 
-    @Test func `prices in another currency are ignored`() throws {
-        let dollars = [1, 2, 3].compactMap { Money($0 * 100_000, .dollar) }
-        #expect(PriceClasses(euros([100, 200, 300]) + dollars) == PriceClasses(euros([100, 200, 300])))
+    @Test func `prices in another currency than that of most have no class`() throws {
+        let dollars = [1, 2].compactMap { Money($0 * 100_000, .dollar) }
+        let classes = try #require(PriceClasses(dollars + euros([100, 200, 300])))
+        #expect(classes == PriceClasses(euros([100, 200, 300])))
+        #expect(dollars.map(classes.of) == [nil, nil])
     }
 }

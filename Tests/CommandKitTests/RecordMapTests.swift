@@ -92,8 +92,20 @@ import Testing
             place(9, 25, 180.5),
         ]
         #expect(map(dubai + broken).unplaced == 6)
+        #expect(map(dubai + broken).beyond == 1)
         #expect(map(dubai + broken).viewport == map(dubai).viewport)
         #expect(map(dubai + broken, centre: 4).centre == nil)
+    }
+
+    @Test func `prices of a cluster in several currencies are not compared`() throws {
+        let places = [Currency.euro, .dollar].enumerated().map { place, currency in
+            RecordMap.MappedRecord(
+                number: place + 1, id: RecordID(place), headline: "", latitude: 25, longitude: 55,
+                price: Money(10 * (place + 1), currency))
+        }
+        let cluster = try #require(map(places).clusters.first)
+        #expect(cluster.priceRange == nil && cluster.price == nil)
+        #expect(map([places[1]]).clusters.first?.priceRange?.upperBound == places[1].price)
     }
 
     @Test func `neighbours across 180° are near each other`() {

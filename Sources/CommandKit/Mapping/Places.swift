@@ -30,10 +30,14 @@ public struct PriceClasses: Sendable, Hashable {
     /// The lowest price of the high class.
     public let high: Money
 
-    /// Returns nil if there are too few different prices. Prices in another currency than the first one are skipped.
+    /// Returns nil if there are too few different prices in the currency of the most prices; others are skipped.
     init?(_ prices: [Money]) {
-        guard let currency = prices.first?.currency else { return nil }
-        let sorted = prices.filter { $0.currency == currency }.sorted()
+        let groups = Dictionary(grouping: prices, by: \.currency.code)
+        // Among equal counts the first code wins, so that the same prices always have the same classes.
+        guard let group = groups.max(by: { ($0.value.count, $1.key) < ($1.value.count, $0.key) })?.value,
+            let currency = group.first?.currency
+        else { return nil }
+        let sorted = group.sorted()
         let edges = [sorted[sorted.count / 3], sorted[sorted.count * 2 / 3]].map { price in
             let units = Double(price.tenThousandths) / 10_000
             // Two digits are enough to recognize a price.
@@ -45,5 +49,9 @@ public struct PriceClasses: Sendable, Hashable {
         (middle, high) = (edges[0], edges[1])
     }
 
-    public func of(_ price: Money) -> Class { price < middle ? .low : price < high ? .middle : .high }
+    /// Returns nil for a price in another currency.
+    public func of(_ price: Money) -> Class? {
+        guard price.currency == middle.currency else { return nil }
+        return price < middle ? .low : price < high ? .middle : .high
+    }
 }

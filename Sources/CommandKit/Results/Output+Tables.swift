@@ -142,6 +142,7 @@ extension RecordMap {
                 Table.Column("longitude", "Longitude", .number, for: Self.looking),
                 Table.Column("rows", "Rows", .text, for: Self.looking),
                 Table.Column("name", "Name", .text, for: Self.looking), Table.Column("price", "Price", for: .json),
+                Table.Column("currency", "", for: .json),
                 Table.Column("distance", "Distance", for: .json), Table.Column("direction", "Direction", for: .json),
             ], rows: clusters.map(cells), kind: "map", key: "clusters")
         table.service = service
@@ -154,6 +155,7 @@ extension RecordMap {
             .object([
                 Table.Member("middle", .value(.money(prices.middle))),
                 Table.Member("high", .value(.money(prices.high))),
+                Table.Member("currency", .code(of: prices.middle.currency)),
             ])
         }
         table.after = [
@@ -175,14 +177,17 @@ extension RecordMap {
             Self.cost(of: cluster).map { .message($0) } ?? .absent, .number(cluster.count),
             .degrees(cluster.latitude), .degrees(cluster.longitude), .rows(cluster.rows),
             cluster.name.map { .named(.text($0), Message(outside: cluster.localName ?? $0)) } ?? .value(.missing),
-            .value(cluster.price.map(Value.money) ?? .missing), .number(Int(metres.rounded())),
+            .value(cluster.price.map(Value.money) ?? .missing),
+            cluster.price.map { .code(of: $0.currency) } ?? .value(.missing), .number(Int(metres.rounded())),
             .text(direction.word),
         ]
     }
 
     private static func cost(of cluster: Cluster) -> Message? {
-        guard let lowest = cluster.prices.first, let highest = cluster.prices.last else { return nil }
-        return lowest == highest ? "\(lowest)" : "from \(lowest) to \(highest)"
+        cluster.priceRange.map { range in
+            range.lowerBound == range.upperBound
+                ? "\(range.lowerBound)" : "from \(range.lowerBound) to \(range.upperBound)"
+        }
     }
 
     private var introduction: Message {

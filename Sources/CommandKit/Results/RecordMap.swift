@@ -14,6 +14,8 @@ public struct RecordMap: Sendable, Hashable {
         public let localHeadline: String
         /// The place; nil if the service sent none, and for one that is not valid or within 5° of a pole.
         let point: MapPoint?
+        /// True for a valid place within 5° of a pole, where the map ends.
+        public let isBeyondMap: Bool
         public let price: Money?
 
         package init(
@@ -25,6 +27,10 @@ public struct RecordMap: Sendable, Hashable {
             point = latitude.flatMap { latitude in
                 longitude.flatMap { MapPoint(latitude: latitude, longitude: $0) }
             }
+            // Where the latitude is the reason, the equator at that longitude is on the map.
+            isBeyondMap =
+                point == nil && (latitude?.magnitude ?? .infinity) <= 90
+                && longitude.flatMap { MapPoint(latitude: 0, longitude: $0) } != nil
         }
 
         public var isOnMap: Bool { point != nil }
@@ -36,8 +42,10 @@ public struct RecordMap: Sendable, Hashable {
     public let clusters: [Cluster]
     /// The row that the map is centred on, which is a cluster of its own; nil if the map is not centred on a row.
     public let centre: Int?
-    /// The number of records that no map of this kind can show.
+    /// The number of records that no map of this kind can show, and of those among them that are near a pole.
     public let unplaced: Int
+    public let beyond: Int
+    /// The number of records beyond the edges of this map.
     public let outside: Int
     /// The zoom that splits the largest cluster, or the one nearest to the centre; nil if none can be split.
     public let closerZoom: Int?
@@ -67,6 +75,7 @@ public struct RecordMap: Sendable, Hashable {
         origin = marked?.point ?? viewport.middle
         prices = PriceClasses(spots.compactMap(\.place.price))
         unplaced = places.count - spots.count
+        beyond = places.count { $0.isBeyondMap }
         outside = spots.count - shown.count
         let closer = Self.mostCrowded(groups, around: marked).map {
             MapViewport(showing: $0.map(\.point), around: marked?.point).zoom
@@ -87,8 +96,16 @@ public struct RecordMap: Sendable, Hashable {
         /// The known prices of the records, in rising order.
         public let prices: [Money]
 
-        /// The median of the known prices, the lower one of two; nil if no price is known.
-        public var price: Money? { prices.isEmpty ? nil : prices[(prices.count - 1) / 2] }
+        /// The median of the known prices, the lower one of two; nil if no price is known or they cannot be compared.
+        public var price: Money? { priceRange == nil ? nil : prices[(prices.count - 1) / 2] }
+
+        /// The lowest and the highest price; nil if no price is known, and for prices in several currencies.
+        public var priceRange: ClosedRange<Money>? {
+            guard let first = prices.first, let last = prices.last,
+                prices.allSatisfy({ $0.currency == first.currency })
+            else { return nil }
+            return first...last
+        }
 
         public var count: Int { rows.count }
         var point: MapPoint? { MapPoint(latitude: latitude, longitude: longitude) }

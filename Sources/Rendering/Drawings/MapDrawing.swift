@@ -88,7 +88,7 @@ struct MapDrawing {
         let scale = Self.scale(metresAcross: map.viewport.metresAcross, columns: columns, in: localizer)
         let first = scale + zoom.indented(by: Self.gap)
         var prices: [Line] = []
-        if let classes = map.prices, map.clusters.contains(where: { $0.price != nil }) {
+        if let classes = map.prices, map.clusters.contains(where: { $0.price.flatMap(classes.of) != nil }) {
             prices = PriceClasses.Class.allCases.map { price in
                 let meaning: Message =
                     switch price {
@@ -138,8 +138,9 @@ struct MapDrawing {
     private func legend(of labels: [MapLabel], width: Int) -> Grid {
         let labelWidth = (labels.map(\.width).max() ?? 0) + GridLayout.gap
         let prices = labels.map { label in
-            label.cluster.prices.first.map { lowest in
-                localizer.cell(lowest == label.cluster.prices.last ? "\(lowest)" : "from \(lowest)")
+            label.cluster.priceRange.map { range in
+                let (lowest, highest) = (range.lowerBound, range.upperBound)
+                return localizer.cell(lowest == highest ? "\(lowest)" : "from \(lowest)")
             } ?? ""
         }
         let priceWidth = prices.map { TextWidth.cells(of: $0) }.max().map { $0 > 0 ? $0 + GridLayout.gap : 0 } ?? 0
