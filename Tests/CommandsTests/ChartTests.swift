@@ -116,6 +116,15 @@ extension Table {
         #expect(chart?.member("missing") == .number(4))
     }
 
+    @Test func `insights count the records of their rows, without those in other currencies`() async throws {
+        let schema = Schema.transactions
+        let spent = [Money(10), Money(20), Money(5, .dollar)].enumerated().map { place, amount in
+            schema.record(place, ["amount": amount.map(Value.money), "category": .text("food")])
+        }
+        let session = try MarketSession(sources: [ListSource(schema: schema, records: spent)])
+        #expect(try await session.chart("in transactions insights")?.member("count") == .number(2))
+    }
+
     @Test func `figures add up to those of the whole`() async throws {
         let session = try ExpenseSession.start()
         let whole = try #require(try await session.chart("insights")?.total?[1])

@@ -32,7 +32,7 @@ extension Output.Data {
         table.after =
             [Table.Member("total", total.cell), Table.Member("chart", .text("bar"))]
             + ends.map { Table.Member($0, $1.map { .sum($0) } ?? .value(.missing)) }
-            + [Table.Member("count", .number(total.count)), Table.Member("missing", .number(0))]
+            + [Table.Member("count", .number(total.main.count)), Table.Member("missing", .number(0))]
         return .table(table)
     }
 
