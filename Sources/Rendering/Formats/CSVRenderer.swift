@@ -58,10 +58,11 @@ enum CSVText {
         }
     }
 
-    /// Returns a text. An apostrophe before it keeps a spreadsheet from treating it as a formula.
+    /// Returns a text. An apostrophe before it keeps a spreadsheet from treating it as a formula; a control character
+    /// that became visible does not begin one.
     static func cell(_ text: String) -> String {
         let visible = VisibleText(lines: text).string
-        return text.isFormula ? "'" + visible : visible
+        return visible.isFormula ? "'" + visible : visible
     }
 
     /// Returns the cell in quotes if it needs them. Some readers trim blanks that are not in quotes, and some split at
