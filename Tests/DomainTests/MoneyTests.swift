@@ -74,7 +74,7 @@ import Testing
         arguments: [
             ("12", "EUR", nil), ("$12", "EUR", "USD"), ("$12", "CAD", "CAD"), ("CA$12", "EUR", "CAD"),
             ("12 euros", "CHF", "EUR"), ("12 chf", "EUR", "CHF"), ("12 kr", "NOK", "NOK"), ("¥1,200", "EUR", "JPY"),
-            ("12 zł", "EUR", "PLN"),
+            ("12 zł", "EUR", "PLN"), ("19.99\u{A0}د.إ", "EUR", "AED"),
             ("R$ 1.234,56", "EUR", "BRL"), ("NZD $5", "EUR", "NZD"), ("KWD 1.234", "EUR", "KWD"),
         ] as [(String, String, String?)])
     func `the currency is read from a code or a sign`(text: String, usual: String, code: String?) throws {

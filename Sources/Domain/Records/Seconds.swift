@@ -42,7 +42,7 @@ extension Seconds {
     /// Removes and returns the characters of a kind at the beginning, and removes the blanks after them.
     private static func take(from rest: inout Substring, while isWanted: (Character) -> Bool) -> Substring {
         let taken = rest.prefix(while: isWanted)
-        rest = rest[taken.endIndex...].drop { $0 == " " }
+        rest = rest[taken.endIndex...].drop(while: \.isWhitespace)
         return taken
     }
 }

@@ -100,6 +100,12 @@ extension Substring {
     fileprivate mutating func takeCurrency(
         _ usual: Currency, not taken: Substring
     ) -> (name: Substring, currency: Currency)? {
+        let dirham: Substring = "د.إ"
+        // The only name with a point in it.
+        if taken != dirham, hasSuffix(dirham) {
+            self = dropLast(dirham.count)
+            return (dirham, .dirham)
+        }
         let isMark = { (character: Character) in
             !character.isNumber && !character.isWhitespace && !"+-\u{2212}.,'’()".contains(character)
         }
