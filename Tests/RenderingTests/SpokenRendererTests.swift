@@ -37,8 +37,8 @@ struct SpokenRendererTests {
 /// Amounts, lengths, distances and days, in words.
 struct SpokenWordsTests {
     @Test(arguments: [
-        (0, "0 euros"), (1_0000, "1 euro"), (80_0000, "80 euros"), (1_0100, "1 euro 1 cent"),
-        (12_5000, "12 euros 50 cents"), (9900, "99 cents"), (-3_0000, "minus 3 euros"), (1250, "0.125 euros"),
+        (0, "0 euros"), (1_0000, "1 euro"), (80_0000, "80 euros"), (1_0100, "1 euro and 1 cent"),
+        (12_5000, "12 euros and 50 cents"), (9900, "99 cents"), (-3_0000, "minus 3 euros"), (1250, "0.125 euros"),
         (12_0001, "12.0001 euros"),
     ])
     func `an amount is spoken with its unit`(tenThousandths: Int64, words: String) {
@@ -47,8 +47,8 @@ struct SpokenWordsTests {
 
     @Test func `each currency is spoken in its own words`() {
         let dirhams = Money(tenThousandths: 1_0500, currency: .dirham)
-        #expect(Localizer.english.spoken.text("\(dirhams)") == "1 dirham 5 fils")
-        #expect(Localizer.english.spoken.text("\(MoneySum(.dollar, tenThousandths: 2_0100))") == "2 dollars 1 cent")
+        #expect(Localizer.english.spoken.text("\(dirhams)") == "1 dirham and 5 fils")
+        #expect(Localizer.english.spoken.text("\(MoneySum(.dollar, tenThousandths: 2_0100))") == "2 dollars and 1 cent")
     }
 
     @Test func `numbers are spoken with the decimal point of the language`() throws {
@@ -59,7 +59,7 @@ struct SpokenWordsTests {
 
     @Test(arguments: [
         (0, "0 seconds"), (1, "1 second"), (125, "2 minutes and 5 seconds"), (3_600, "1 hour"),
-        (7_201, "2 hours and 1 second"), (-60, "minus 1 minute"),
+        (7_201, "2 hours and 1 second"), (3_661, "1 hour, 1 minute and 1 second"), (-60, "minus 1 minute"),
     ])
     func `a duration is spoken in whole units`(seconds: Int, words: String) {
         #expect(Localizer.english.spoken.text("\(Value.duration(seconds))") == words)
@@ -67,6 +67,15 @@ struct SpokenWordsTests {
 
     @Test func `the parts of a duration are joined in Arabic`() {
         #expect(Localizer(.arabic).spoken.text("\(Value.duration(1_501))") == "25 دقيقة وثانية واحدة")
+        #expect(Localizer(.arabic).spoken.text("\(Money(tenThousandths: 1_9000))") == "يورو واحد و90 سنتًا")
+    }
+
+    @Test(arguments: [
+        (Language.english, 0.5, "0.5 stars"), (.english, 1, "1 star"), (.french, 1.5, "1,5 étoile"),
+        (.french, 2.5, "2,5 étoiles"), (.arabic, 1.5, "1.5 نجمة"),
+    ])
+    func `a fraction of stars agrees with its noun`(language: Language, count: Double, words: String) {
+        #expect(Localizer(language).text(Message(stars: count)) == words)
     }
 
     @Test(arguments: [

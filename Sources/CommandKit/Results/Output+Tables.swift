@@ -200,6 +200,12 @@ extension RecordMap {
 }
 
 extension Message {
+    /// Creates a number of stars: `4 stars`; half a star is a fraction.
+    public init(stars count: Double) {
+        let noun = Noun(one: "star", other: "stars")
+        self = Int(exactly: count).map { "\($0, noun)" } ?? "\(count, noun)"
+    }
+
     /// Creates a distance: `850 metres`, `1.2 km`, `23 km`.
     ///
     /// - Parameter metres: Any number; one of 1e15 or more is not converted to kilometres.

@@ -21,6 +21,8 @@ public struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
         case number(Int)
         /// A number with the noun that agrees with it: `1 listing`, `10 listings`.
         case count(Int, Noun)
+        /// A number with a fraction, and the noun that agrees with it: `1.5 stars`.
+        case fraction(Double, Noun)
         /// A noun for one thing: `listing`.
         case singular(Noun)
         /// A noun for any number of things: `listings`.
@@ -133,6 +135,9 @@ public struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
 
         /// Appends a number with its noun: `\(10, listings)` gives `10 listings`, and 1 gives `1 listing`.
         public mutating func appendInterpolation(_ count: Int, _ noun: Noun) { parts.append(.count(count, noun)) }
+        public mutating func appendInterpolation(_ number: Double, _ noun: Noun) {
+            parts.append(.fraction(number, noun))
+        }
 
         /// Appends texts from outside with separators: `\(list: names)` gives `a, b, c`.
         public mutating func appendInterpolation(list names: some Sequence<String>) {
@@ -180,6 +185,7 @@ extension Message {
             case .list(let messages): messages.map(\.unrendered).joined(separator: ", ")
             case .number(let number): String(number)
             case .count(let count, let noun): "\(count) \(noun.form(for: count))"
+            case .fraction(let number, let noun): "\(number.shortestDigits) \(noun.other)"
             case .singular(let noun): noun.one
             case .plural(let noun): noun.other
             case .value(let value): value.unrendered

@@ -47,7 +47,7 @@ extension Message {
         case .literal, .singular, .plural, .month: true
         case .message(let message): message.beginsWithOwnWords
         case .list(let messages): messages.first?.beginsWithOwnWords ?? false
-        case .outside, .translated, .number, .count, .value, .sum, .money, nil: false
+        case .outside, .translated, .number, .count, .fraction, .value, .sum, .money, nil: false
         }
     }
 }

@@ -28,7 +28,7 @@ extension Localizer {
 }
 
 extension Message {
-    /// Words an amount: `80 euros`, `12 euros 50 cents`, `minus 1 dollar`.
+    /// Words an amount: `80 euros`, `12 euros and 50 cents`, `minus 1 dollar`.
     fileprivate init(spoken sum: MoneySum) {
         let (units, fraction) = sum.tenThousandths.magnitude.quotientAndRemainder(dividingBy: 10_000)
         let amount = Self.amount(units: Int(clamping: units), tenThousandths: Int(fraction), sum.currency)
@@ -46,22 +46,24 @@ extension Message {
         return switch (units, cents) {
         case (_, 0): "\(units, currency.unit)"
         case (0, _): "\(cents, currency.hundredth)"
-        case (_, _): "\(units, currency.unit) \(cents, currency.hundredth)"
+        case (_, _): "\(units, currency.unit) and \(cents, currency.hundredth)"
         }
     }
 
-    /// Words a duration: `2 minutes and 5 seconds`, `1 hour`. Negative durations should not occur, but are worded too.
+    /// Words a duration: `1 hour, 2 minutes and 5 seconds`. Negative ones should not occur, but are worded too.
     fileprivate init(spoken length: Seconds) {
         let units = length.units
         let parts = [
             (units.hours, Noun(one: "hour", other: "hours")), (units.minutes, Noun(one: "minute", other: "minutes")),
             (units.seconds, Noun(one: "second", other: "seconds")),
         ].filter { $0.0 > 0 }.map { count, noun -> Message in "\(count, noun)" }
-        guard let first = parts.first else {
-            self = "\(0, Noun(one: "second", other: "seconds"))"
-            return
-        }
-        let words = parts.dropFirst().reduce(first) { "\($0) and \($1)" }
+        let words: Message =
+            switch parts.count {
+            case 0: "\(0, Noun(one: "second", other: "seconds"))"
+            case 1: parts[0]
+            case 2: "\(parts[0]) and \(parts[1])"
+            default: "\(parts[0]), \(parts[1]) and \(parts[2])"
+            }
         self = length.count < 0 ? "minus \(words)" : words
     }
 
@@ -124,10 +126,7 @@ extension Value {
     func spoken(of field: Field) -> Message? {
         switch (field.measure, self) {
         case (_, .text(let text)) where field.kind == .choice && !text.isEmpty: field.choice(text).title
-        case (.stars, .number(let count)):
-            // Half a star is said as a fraction.
-            Int(exactly: count).map { "\($0, Noun(one: "star", other: "stars"))" }
-                ?? "\(self) stars" as Message
+        case (.stars, .number(let count)): Message(stars: count)
         case (.metres, .number(let metres)): Message(metres: metres)
         case (.metres, .integer(let metres)): Message(metres: Double(metres))
         default: spoken()

@@ -104,4 +104,13 @@ extension Language {
             }
         }
     }
+
+    /// Returns the index of the form that a noun has with a number that is not whole.
+    func pluralForm(ofFraction number: Double) -> Int {
+        switch self {
+        case .english: 1
+        case .french: number.magnitude < 2 ? 0 : 2
+        case .arabic: 5
+        }
+    }
 }

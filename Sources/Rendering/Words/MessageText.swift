@@ -118,7 +118,14 @@ package struct MessageText {
         case .outside(let text): [self.span(text)]
         case .translated(let text, let others): [self.span(others[localizer.language] ?? text)]
         case .number(let number): [Span(String(number))]
-        case .count(let count, let noun): [Span(self.count(count, noun))]
+        case .count(let count, let noun):
+            [counted(localizer.digits(String(count)), noun, form: localizer.language.pluralForm(of: count))]
+        case .fraction(let number, let noun):
+            [
+                counted(
+                    NumberFormat(language: localizer.language).decimal(number), noun,
+                    form: localizer.language.pluralForm(ofFraction: number))
+            ]
         case .singular(let noun): [Span(sentence(noun.one))]
         case .plural(let noun): [Span(sentence(noun.other))]
         case .value(.duration(let seconds)): [Span(localizer.briefText(Seconds(seconds)), isApart: true)]
@@ -131,11 +138,10 @@ package struct MessageText {
 
     private func sentence(_ word: String) -> String { localizer.phrasebooks.firstMatch { $0.sentence(word) } ?? word }
 
-    private func count(_ count: Int, _ noun: Noun) -> String {
-        let place = localizer.language.pluralForm(of: count)
+    /// - Parameter place: The index of the noun's form.
+    private func counted(_ digits: String, _ noun: Noun, form place: Int) -> Span {
         let form = localizer.phrasebooks.firstMatch { $0.noun(noun, form: place) }
-        let digits = localizer.digits(String(count))
-        return form?.replacing("{}", with: digits) ?? "\(digits) \(noun.form(for: count))"
+        return Span(form?.replacing("{}", with: digits) ?? "\(digits) \(digits == "1" ? noun.one : noun.other)")
     }
 
     private func span(_ text: String) -> Span {
