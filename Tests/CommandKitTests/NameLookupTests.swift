@@ -5,7 +5,7 @@ import Testing
     private static let french = Titles(language: .french) { title, language in
         let words = [
             "Price": "Prix", "Created": "Création", "Score": "Note", "Distance (m)": "Distance (m)",
-            "Score in words": "Note en mots", "Image": "Prix",
+            "Score in words": "Note en mots", "Image": "Prix", "Monday": "Lundi",
         ]
         let english = title.unrendered
         return language == .french ? words[english] ?? english : english
@@ -49,6 +49,11 @@ import Testing
         #expect(lookup.names.filter { $0.hasPrefix("prix") || $0 == "image" } == ["prix", "image"])
         #expect(lookup.names.contains("note-en-mots"))
         #expect(NameLookup(fieldsOf: Schema.hotels, in: Titles()).names == Schema.hotels.shownFields.map(\.name))
+    }
+
+    @Test func `only in English a weekday has a capital inside a sentence`() {
+        #expect(lookup.inSentence("Monday").unrendered == "lundi")
+        #expect(NameLookup(fieldsOf: Schema.hotels, in: Titles()).inSentence("Monday").unrendered == "Monday")
     }
 
     @Test func `words are completed in the language, or else in English`() {

@@ -80,15 +80,27 @@ struct Chart {
         let field = request.axis
         let currency = request.fields.lazy.compactMap(\.kind.currency).first.map(Table.Cell.code(of:))
         let hasRanges = axis.isOfRanges
+        let isOfStars = field.measure == .stars && !hasRanges
         let key = axis.unit?.rawValue ?? field.name
         let names: Part = (
-            Table.Column(key, axis.unit?.words.title ?? field.title, axis.kind, for: hasRanges ? .people : .all),
+            Table.Column(
+                key, axis.unit?.words.title ?? field.title, axis.kind,
+                for: hasRanges ? .people : isOfStars ? [.programs, .seen] : .all),
             { $0.label.name }
+        )
+        // A number alone does not say what it counts.
+        let stars: Part = (
+            Table.Column(key, "", for: .heard),
+            { row in
+                guard case .named(.number(let count), _) = row.label.name else { return row.label.name }
+                return .message(Message(stars: count))
+            }
         )
         let from: Part = (Table.Column("from", "From", for: .programs), { $0.label.from })
         let to: Part = (Table.Column("to", "To", for: hasRanges ? .programs : .json), { $0.label.to })
         let hasEnds = rows.contains { $0.label.to != .absent }
-        let labels = hasRanges ? [from, to, names] : hasEnds ? [names, to] : [names]
+        let labels =
+            hasRanges ? [from, to, names] : hasEnds ? [names, to] : isOfStars ? [stars, names] : [names]
         let isMoney = rows.contains { if case .sum = $0.figure { true } else { false } }
         let figures: Part = (
             Table.Column(
@@ -123,7 +135,10 @@ struct Chart {
         let named = rows.filter { $0.label != .others }
         let figures: [Bound] =
             ends?.compactMap { end in Table.Cell(figure: end.value).map { (name: "", figure: $0) } }
-            ?? named.map { (name: $0.label.name.message, figure: $0.figure) }
+            ?? named.map { row in
+                let name = row.label.name.message
+                return (name: axis.unit == .weekday ? request.names.inSentence(name) : name, figure: row.figure)
+            }
         let known = figures.filter { $0.figure.measure != nil }
         let isLower = { (left: Bound, right: Bound) in (left.figure.measure ?? 0) < (right.figure.measure ?? 0) }
         return (named.count == rows.count ? known.min(by: isLower) : nil, known.max(by: isLower))

@@ -50,6 +50,11 @@ package struct NameLookup<Value: Sendable & Hashable>: Sendable {
         }
     }
 
+    /// Returns the name of a weekday as it is written inside a sentence: only in English with a capital.
+    func inSentence(_ weekday: Message) -> Message {
+        language == .english ? weekday : Message(outside: titles.title(weekday).uncapitalized)
+    }
+
     var names: [String] { entries.map(name) }
 
     /// Returns the names that complete a word: those in the user's language, or else the other ones.
@@ -75,6 +80,8 @@ package struct NameLookup<Value: Sendable & Hashable>: Sendable {
         }.first
     }
 
+    /// Returns the title as it is typed, without the unit in parentheses unless it is wanted.
+    ///
     /// - Parameter language: The user's language if nil.
     private func typedTitle(of entry: Entry, in language: Language? = nil, withUnit: Bool = false) -> String {
         let title = titles.title(entry.title, in: language)
