@@ -110,11 +110,11 @@ package struct MessageText {
         if localizer.isSpoken, let words = localizer.words(for: part) { return spans(of: words) }
         return switch part {
         // For screen readers, a dot between parts of a line becomes a comma, which is a pause.
-        case .literal(" · ") where localizer.isSpoken: [Span(", ")]
+        case .literal(" · ") where localizer.isSpoken: [Span(separator)]
         case .literal(let text): [Span(localizer.program?.named(text) ?? text)]
         case .message(let message): spans(of: message)
         case .list(let messages):
-            Array(messages.map(spans(of:)).joined(separator: [Span(localizer.language == .arabic ? "، " : ", ")]))
+            Array(messages.map(spans(of:)).joined(separator: [Span(separator)]))
         case .outside(let text): [self.span(text)]
         case .translated(let text, let others): [self.span(others[localizer.language] ?? text)]
         case .number(let number): [Span(String(number))]
@@ -130,10 +130,17 @@ package struct MessageText {
         case .plural(let noun): [Span(sentence(noun.other))]
         case .value(.duration(let seconds)): [Span(localizer.briefText(Seconds(seconds)), isApart: true)]
         case .value(let value): [Span(ValueText(.whole, in: localizer).string(for: value), isApart: true)]
-        case .sum(let sum): [Span(NumberFormat(language: localizer.language).amount(sum))]
-        case .money(let money): [Span(NumberFormat(language: localizer.language).amount(money))]
+        case .sum(let sum): [amount(NumberFormat(language: localizer.language).amount(sum))]
+        case .money(let money): [amount(NumberFormat(language: localizer.language).amount(money))]
         case .month(let day): [Span(localizer.month(of: day))]
         }
+    }
+
+    private var separator: String { localizer.language == .arabic ? "، " : ", " }
+
+    /// U+200E keeps the minus before the digits, as in CLDR's Arabic numbers.
+    private func amount(_ text: String) -> Span {
+        Span(localizer.isMirrored && outside != .exact && text.hasPrefix("-") ? "\u{200E}" + text : text)
     }
 
     private func sentence(_ word: String) -> String { localizer.phrasebooks.firstMatch { $0.sentence(word) } ?? word }
@@ -197,13 +204,14 @@ struct IsolatedText {
         }
     }
 
-    /// Returns the text in pieces that are typed or not. Several typed words in a row are one piece.
+    /// Returns the text in pieces that are typed or not. Several typed words in a row are one piece, with the signs of
+    /// comparisons between them: `filter currency = {1}`.
     static func pieces(of source: Substring) -> [Piece] {
         var pieces: [Piece] = []
         func add(_ text: Substring, isTyped: Bool = false) {
             if text.isEmpty { return }
             let last = pieces.last
-            if isTyped, pieces.dropLast().last?.isTyped == true, let last, last.text.allSatisfy({ $0 == " " }) {
+            if isTyped, pieces.dropLast().last?.isTyped == true, let last, last.text.allSatisfy(" =<>~".contains) {
                 pieces.removeLast()
                 pieces[pieces.count - 1].text += last.text + text
             } else if !isTyped, last?.isTyped == false {
@@ -233,8 +241,8 @@ struct IsolatedText {
     }
 
     /// Returns true if the run would be split. Letters stay together by themselves, and so do digits with a point among
-    /// them.
+    /// them, but not with one before them: `.csv`.
     private static func isTornApart(_ run: String) -> Bool {
-        run.contains { !($0.isLetter || $0.isNumber || $0 == " " || $0 == ".") }
+        run.hasPrefix(".") || run.contains { !($0.isLetter || $0.isNumber || $0 == " " || $0 == ".") }
     }
 }

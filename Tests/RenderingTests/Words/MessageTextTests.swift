@@ -163,7 +163,8 @@ struct MessageTextTests {
         ("والأمر souk --format FORMAT لتشغيل واحد.", "والأمر ⟦souk --format FORMAT⟧ لتشغيل واحد."),
         ("مع --now TIME لساعة: --now 2026-11-20T12:00:00Z.", "مع ⟦--now TIME⟧ لساعة: ⟦--now 2026-11-20T12:00:00Z⟧."),
         ("(--home DIR)، ثم --not", "(⟦--home DIR⟧)، ثم ⟦--not⟧"),
-        ("اكتب --a. --b", "اكتب ⟦--a⟧. ⟦--b⟧"),
+        ("اكتب --a. --b", "اكتب ⟦--a⟧. ⟦--b⟧"), ("ملف .csv أو .md.", "ملف ⟦.csv⟧ أو ⟦.md⟧."),
+        ("اكتب filter currency = JPY لرؤيتها.", "اكتب ⟦filter currency = JPY⟧ لرؤيتها."),
     ])
     func `typed options and dates in Arabic text are isolated with their values`(phrase: String, expected: String) {
         #expect(shown(phrase) == expected)
@@ -176,6 +177,11 @@ struct MessageTextTests {
     ])
     func `text without options or dates is not isolated`(phrase: String) {
         #expect(shown(phrase) == phrase)
+    }
+
+    @Test func `in Arabic the minus of an amount stays before its digits`() {
+        #expect(Localizer(.arabic).text("\(Money(tenThousandths: -5_0000))") == "\u{200E}-5\u{A0}€")
+        #expect(Localizer(.arabic).text("\(Money(tenThousandths: 5_0000))") == "5\u{A0}€")
     }
 
     @Test func `spaces around isolated text are unchanged`() {
