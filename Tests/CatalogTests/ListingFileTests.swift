@@ -126,6 +126,7 @@ import Platform
             ("a.json", "\n[\n1 2]", "It is not JSON from line 3 on."),
             ("a.json", "{}", "Expected a list of records (an array of objects)."),
             ("a.csv", "colour\nred\n", "Its first line names no field of listings."),
+            ("a.txt", "Sofa  €80\nLamp  €5\n", "It is a list to read, whose columns are aligned with blanks."),
             ("a.csv", "", "It is empty."),
             ("a.csv", "\n<!DOCTYPE html>\n<title>a</title>", "It is a web page, not data."),
             ("a.csv", "id,title\n,a\n", "Line 2 has no “id”."),

@@ -407,6 +407,7 @@ import Testing
             "Daft Punk,One More Time,25 Nov 2026 18:11\nFairuz,Nassam,24 Nov 2026 08:05\n", "a.csv",
             "It has no header: its first line must name the columns."
         ),
+        ("1  Sofa   €80\n2  Lamp   €5, new\n", "a.txt", "a list to read, whose columns are aligned with blanks."),
         ("[1, 2]", "a.json", "It has no list of records."),
         (#"{"errors": [{"code": 1}]}"#, "a.json", "It has no list of records."),
         (#"{"meta": {"columns": [{"name": "a"}]}, "data": [["b"]]}"#, "a.json", "It has no list of records."),

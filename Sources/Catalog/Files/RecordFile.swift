@@ -97,6 +97,11 @@ struct RecordFile: Sendable {
     func notJSON(from line: Int) -> Failure { unreadable("It is not JSON from line \(line) on.") }
 
     var empty: Failure { unreadable("It is empty.") }
+    var aligned: Failure {
+        var failure = unreadable("It is a list to read, whose columns are aligned with blanks.")
+        failure.hint = "Export the records to a .csv or .json file."
+        return failure
+    }
     var damaged: Failure { unreadable("It is damaged, or larger than 8 GiB when it is decompressed.") }
     var tooLarge: Failure { Failure(.unreachable, "“\(path)” is larger than 256 MiB.") }
 

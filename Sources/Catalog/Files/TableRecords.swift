@@ -82,6 +82,7 @@ struct TableRecords {
     private static let otherAmounts: Set = ["fee", "fees", "rate", "balance", "saldo", "solde", "number"]
 
     private func noHeader(in lines: CSVLines) -> Failure {
+        if lines.areAligned { return file.aligned }
         let titles = options.chosen.columns.values.sorted()
         let reason: Message =
             !titles.isEmpty

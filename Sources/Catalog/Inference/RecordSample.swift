@@ -250,7 +250,9 @@ extension RecordSample {
 
 extension RecordSample {
     private init(table bytes: [UInt8], isWhole: Bool, of file: RecordFile) throws {
-        guard let table = Self.table(in: CSVLines(bytes)) else { throw file.unreadable("It has no rows.") }
+        let lines = CSVLines(bytes)
+        if lines.areAligned { throw file.aligned }
+        guard let table = Self.table(in: lines) else { throw file.unreadable("It has no rows.") }
         let header = table.header
         isText = true
         var rows: [TableRow] = []
