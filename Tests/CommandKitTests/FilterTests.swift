@@ -199,6 +199,14 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
         #expect(!predicate.matches(Schema.hotels.record(1, ["distance": .number(2_100)])))
     }
 
+    @Test func `the sign of a currency is read as its code`() throws {
+        let euros = Schema.hotels.record(1, ["currency": .text("EUR")])
+        for (source, isKept) in [("currency = €", true), ("currency != €", false), ("currency = $", false)] {
+            let predicate = try hotels(in: .english).resolve(try FilterText.expression(source)).predicate
+            #expect(predicate.matches(euros) == isKept, "\(source)")
+        }
+    }
+
     @Test(arguments: [(Language.english, "1,500 m", "1500m"), (.french, "1,5 km", "1.5km"), (.arabic, "٢ كم", "2km")])
     func `a distance is kept with a decimal point`(language: Language, typed: String, kept: String) throws {
         let expression = try FilterText.expression("distance < \(typed)")

@@ -272,7 +272,11 @@ struct FilterResolver {
 
     private func choice(_ operand: Located<Operand>, of field: Field) throws(Failure) -> String {
         let lookup = choices(of: field)
-        guard !lookup.choices.isEmpty else { return operand.text }
+        guard !lookup.choices.isEmpty else {
+            // `currency = €`, where services have codes.
+            let usual = field == schema.currency ? schema.fields.lazy.compactMap(\.kind.currency).first : nil
+            return usual.flatMap { Currency(written: operand.text, usual: $0)?.code } ?? operand.text
+        }
         if let choice = try lookup.choice(operand.text, at: operand.range) { return choice.name }
         throw Failure(
             .notFound, "Unknown \(name(of: field)) “\(operand.text)”.", hint: lookup.suggestion(for: operand.text),
