@@ -13,7 +13,8 @@ extension OutputWriter {
             try writeNow(text, to: status == .success ? .output : .error)
             return status
         } catch {
-            return status == .success ? .state : status
+            // What was requested is missing; a failing standard error changes nothing.
+            return status == .success ? report(last: error, of: options) : status
         }
     }
 

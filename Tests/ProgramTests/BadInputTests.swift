@@ -50,9 +50,17 @@ import Testing
         #expect(run == "page-size is 1000.\nstatus 7\n")
     }
 
-    @Test func `output to a full disk is reported`() async throws {
-        let run = try await Program.shell("'\(Program.path)' --ephemeral -c list 2>&1 >/dev/full; echo status $?")
+    @Test(arguments: ["-c list", "--help", "--version", "--man-page", "--completions bash"])
+    func `output to a full disk is reported`(options: String) async throws {
+        let run = try await Program.shell("'\(Program.path)' --ephemeral \(options) 2>&1 >/dev/full; echo status $?")
         #expect(run == "souk: error: The output could not be written: No space left on device.\nstatus 7\n")
+    }
+
+    @Test(arguments: ["2>&-", "2>/dev/full"])
+    func `a failing standard error does not change the status`(redirection: String) async throws {
+        let run = try await Program.shell(
+            "'\(Program.path)' --ephemeral -c 'show 99' \(redirection); echo status $?")
+        #expect(run == "status 3\n")
     }
 
     @Test(arguments: [

@@ -52,8 +52,8 @@ public final class OutputWriter: Sendable {
 
     /// Writes text that is already safe to show.
     ///
-    /// - Throws: The first error of that stream, again at every later use. An error of the other stream is kept for
-    ///   that stream's next use, so that standard error can still report that standard output failed.
+    /// - Throws: The first error of standard output, again at every later use of it. Errors of standard error are
+    ///   ignored: the status still says what happened.
     public func write(_ text: String, to stream: Stream) throws(OutputError) {
         guard !text.isEmpty else { return }
         try buffers.withLock { buffers throws(OutputError) in
@@ -65,7 +65,7 @@ public final class OutputWriter: Sendable {
                 try buffers.output.write(text)
             case .error:
                 try? buffers.output.flush()
-                try buffers.error.write(text)
+                try? buffers.error.write(text)
             }
         }
     }
@@ -113,12 +113,11 @@ public final class OutputWriter: Sendable {
 
     /// Flushes both streams.
     ///
-    /// - Throws: The first error of standard error, otherwise that of standard output; both are tried.
+    /// - Throws: The first error of standard output.
     public func flush() throws(OutputError) {
         try buffers.withLock { buffers throws(OutputError) in
-            let output = Result { () throws(OutputError) in try buffers.output.flush() }
-            try buffers.error.flush()
-            try output.get()
+            try? buffers.error.flush()
+            try buffers.output.flush()
         }
     }
 
