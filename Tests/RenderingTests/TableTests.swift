@@ -79,6 +79,20 @@ struct TableRendererTests {
                 """))
     }
 
+    @Test func `an amount is not wrapped while it fits the screen`() {
+        var listing = Listing.bike
+        let price = Money(tenThousandths: 1_000_000_000_0000, currency: .dirham)
+        if let field = Schema.listings.field(named: "price") { listing[field] = .money(price) }
+        let lines = Renderer(.table, width: 20).rendering(of: .listings([listing.listed()]))
+        #expect(lines.contains("AED\u{A0}1,000,000,000\n"))
+    }
+
+    @Test func `records without numbers have no column for them`() {
+        let list = Output.listings([Listing.bike.listed(nil)])
+        #expect(Renderer(.plain).rendering(of: list).hasPrefix("Vélo"))
+        #expect(Renderer(.markdown).rendering(of: list).hasPrefix("| Title |"))
+    }
+
     @Test func `the narrowest terminal truncates nothing`() {
         let rendering = Renderer(.table, width: 1).rendering(of: .two)
         #expect(rendering.split(whereSeparator: \.isWhitespace).joined().contains("VélodecourseCategorySportPrice€80"))

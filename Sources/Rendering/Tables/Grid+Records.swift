@@ -38,6 +38,11 @@ extension Grid {
         }
         headings = days?.titles ?? [:]
         stacksWhenNarrow = true
+        // The records of an export have none.
+        if !list.records.isEmpty, list.records.allSatisfy({ $0.number == nil }) {
+            columns.removeFirst()
+            for place in rows.indices { rows[place].removeFirst() }
+        }
     }
 
     /// The sign in a list for a picture that `show` shows.

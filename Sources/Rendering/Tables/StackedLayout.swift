@@ -64,6 +64,8 @@ struct StackedLayout {
             }
         }
         let indent = place > Self.narrowest ? GridLayout.gap : 0
-        return title.wrapped(to: place) + shown(place - indent).map { $0.indented(by: indent, within: place) }
+        // A number or an amount rather goes to the left, as far as it fits, than on a second line.
+        let room = grid.columns[column].role.isWrapped ? place - indent : max(place - indent, min(cell.width, width))
+        return title.wrapped(to: place) + shown(room).map { $0.indented(by: indent, within: place) }
     }
 }
