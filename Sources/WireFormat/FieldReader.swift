@@ -166,7 +166,7 @@ final class FieldReader {
         guard let (money, isChanged) = Money.rounded(digits: digits, currency: currency) else {
             return remarks.missing(field.mismatch)
         }
-        if isChanged { remarks.problem = "Rounded to \(money.digits)" }
+        if isChanged { remarks.problem = "Rounded to \(money)" }
         return .money(money)
     }
 

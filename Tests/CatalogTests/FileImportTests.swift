@@ -394,6 +394,7 @@ import Testing
                 at: .key("é\n"), id: RecordID(rawValue: "a"), field: "price", value: "\"", "Rounded to \("1.5")"),
             RecordProblem(at: .record(4), "Same id as \(RecordProblem.Place.line(7).message)", isLeftOut: true),
             RecordProblem(at: nil, "At least \(3)"),
+            RecordProblem(at: nil, "Rounded to \(Money(tenThousandths: 100))"),
         ]
         #expect(problems.map { RecordProblem(json: $0.json) } == problems)
     }

@@ -28,7 +28,7 @@ import WireFormat
     @Test func `an amount with more decimals than its currency is rounded, and reported`() throws {
         let read = try Schema.transactions.read(#"[{"id":1,"amount":10.505},{"id":2,"amount":-0.005}]"#)
         #expect(Schema.transactions.values("amount", of: read.records).map(String.init(describing:)).count == 2)
-        #expect(read.problems.map { $0.reason.unrendered } == ["Rounded to 10.51", "Rounded to -0.01"])
+        #expect(read.problems.map { $0.reason.unrendered } == ["Rounded to €10.51", "Rounded to -€0.01"])
     }
 
     @Test func `a text may be a number, or true`() throws {

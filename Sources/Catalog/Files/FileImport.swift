@@ -327,6 +327,8 @@ extension Message {
                 case .number(let number): .number(number)
                 case .message(let message): message.json
                 case .outside(let text): JSONValue(members: ["outside": .string(text)])
+                case .money(let money):
+                    JSONValue(members: ["money": .string(money.digits), "currency": .string(money.currency.code)])
                 default: .null
                 }
             })
@@ -340,8 +342,14 @@ extension Message {
                 case .string(let text): .literal(text)
                 case .number(let digits): .number(Int(digits) ?? 0)
                 case .array: .message(Message(json: element) ?? "")
-                default: .outside(element.object?["outside"]?.text ?? "")
+                default: Self.part(of: element.object)
                 }
             })
+    }
+
+    private static func part(of members: JSONObject?) -> Part {
+        let currency = members?["currency"]?.text.flatMap { Currency(code: $0) } ?? .unspecified
+        let money = members?["money"]?.text.flatMap { Money(digits: $0, currency: currency) }
+        return money.map { .money($0) } ?? .outside(members?["outside"]?.text ?? "")
     }
 }
