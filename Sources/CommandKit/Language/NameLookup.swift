@@ -208,7 +208,7 @@ enum FilterSubject: Sendable, Hashable {
 extension NameLookup<FilterSubject> {
     init(filterSubjectsOf schema: Schema, in titles: Titles) {
         let fields = schema.shownFields.map { (FilterSubject.field($0), $0.name, $0.title) }
-        self.init(fields + [(.pinned, "pinned", "pinned"), (.archived, "archived", "archived")], in: titles)
+        self.init(fields + [(.pinned, "pinned", "pinned"), (.archived, "archived", "Archived")], in: titles)
     }
 
     func meaning(of name: String) -> OperandMeaning? {
