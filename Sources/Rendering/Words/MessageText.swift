@@ -163,7 +163,7 @@ package struct MessageText {
 extension Span {
     /// Returns typed words as one span that is read from left to right, even if it begins with an Arabic value.
     fileprivate static func command(_ spans: [Span]) -> Span {
-        Span("\u{200E}" + spans.map(\.text).joined(), isApart: true)
+        Span("\u{200E}" + spans.map(\.text).joined().replacing("\u{200E}", with: ""), isApart: true)
     }
 }
 

@@ -179,6 +179,11 @@ struct MessageTextTests {
         #expect(shown(phrase) == phrase)
     }
 
+    @Test func `a typed command with a value in it has one mark, at its beginning`() {
+        let hint = Localizer(.arabic).text("For example: export \("hotels").csv.")
+        #expect(hint.contains("\u{2068}\u{200E}export hotels.csv\u{2069}"))
+    }
+
     @Test func `in Arabic the minus of an amount stays before its digits`() {
         #expect(Localizer(.arabic).text("\(Money(tenThousandths: -5_0000))") == "\u{200E}-5\u{A0}€")
         #expect(Localizer(.arabic).text("\(Money(tenThousandths: 5_0000))") == "5\u{A0}€")
