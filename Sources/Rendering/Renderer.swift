@@ -34,7 +34,7 @@ public struct Renderer: Sendable {
             return try write(rendering(of: output, for: line))
         }
         let (empty, isJSON) = (Output(.records(list.slice(0..<0))), options.format == .json)
-        let ends = isJSON ? JSONRenderer().parts(of: empty, for: line) : [rendering(of: empty, for: line), ""]
+        let ends = isJSON ? JSONRenderer.parts(of: empty, for: line) : [rendering(of: empty, for: line), ""]
         try write(ends[0])
         var (records, rest, isFirst) = (list.records[...], output.rest, true)
         repeat {
@@ -43,7 +43,7 @@ public struct Renderer: Sendable {
                 let part = Array(records.prefix(Self.partSize))
                 records = records.dropFirst(part.count)
                 let text =
-                    isJSON ? JSONRenderer().text(of: part, list.fields, list.schema) : rendering(of: part, after: empty)
+                    isJSON ? JSONRenderer.text(of: part, list.fields, list.schema) : rendering(of: part, after: empty)
                 try write(isJSON && !isFirst ? "," + text : text)
                 isFirst = false
             }

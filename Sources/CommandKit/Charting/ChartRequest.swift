@@ -33,7 +33,9 @@ public struct ChartRequest: Sendable {
                 .usage, "“\(name)” is not a number and cannot be compared by another field.",
                 hint: schema.hint(atChartOf: form.measure ?? .mean, by: command, named: names.name(of:)), at: range)
         }
-        if form.by == field { return ("“\(name)” cannot be compared by itself.", "Type \(line(name)).") }
+        if form.by == field {
+            throw Failure(.usage, "“\(name)” cannot be compared by itself.", hint: "Type \(line(name)).", at: range)
+        }
         if let measure = form.measure, form.by == nil {
             throw Failure(
                 .usage, "\(measure.rawValue) needs “by” and a field.",

@@ -4,7 +4,7 @@ package import CommandKit
 ///
 /// Keys that do not apply to an output are left out: `total` and `offset` belong to records, `message` and `hint` to
 /// outputs that have them. Unknown values of an error are null. The order of the keys is part of the format.
-package struct JSONRenderer {
+package enum JSONRenderer {
     /// - Parameters:
     ///   - output: The output; nil if the command failed.
     ///   - error: The error of the command, or of saving the view after it.
@@ -15,7 +15,7 @@ package struct JSONRenderer {
     }
 
     /// Renders an output with records in two parts, between which those of the following pages belong.
-    func parts(
+    static func parts(
         of output: Output?, for line: String, error: Failure? = nil, at place: ScriptPlace? = nil
     ) -> [String] {
         var json = JSONWriter()
@@ -32,7 +32,7 @@ package struct JSONRenderer {
     }
 
     /// Renders records of a list, with commas between them.
-    func text(of records: [ListedRecord], _ fields: [Field]?, _ schema: Schema) -> String {
+    static func text(of records: [ListedRecord], _ fields: [Field]?, _ schema: Schema) -> String {
         records.map { listed in
             var json = JSONWriter()
             json.record(listed, schema, fields)
