@@ -419,6 +419,11 @@ import Testing
         #expect(error?.message.unrendered.hasSuffix(problem) == true)
     }
 
+    @Test func `blanks in texts make no list of a table`() throws {
+        let rows = (1...5).map { "\($0),CARD   X\($0)  Lille,5.\($0)0" }.joined(separator: "\n")
+        #expect(try understood("no,label,paid\n\(rows)\n", in: "a.csv").words.contains("label text"))
+    }
+
     @Test func `lists that are not taken are named, also if none is at the path that was typed`() throws {
         let text = #"{"items": [{"a": 1}], "others": [{"b": 2}], "errors": [{"c": 1}]}"#
         let sample = try understood(text, in: "a.json").service

@@ -49,13 +49,15 @@ struct CSVLines {
     /// Returns true if the line, counted from 0, has only spaces and tabs.
     func isBlank(_ line: Int) -> Bool { bytes[lines[line]].allSatisfy { $0 == Self.blank || $0 == 0x09 } }
 
-    /// True if columns are aligned with blanks in most of the first lines, as in a list that `export` writes as .txt.
+    /// True if columns are aligned with blanks in most of the first lines, as in a list that `export` writes as .txt,
+    /// and no delimiter is in most of them.
     var areAligned: Bool {
         let first = (0..<min(count, 20)).filter { !isBlank($0) }
-        let aligned = first.filter { line in
-            String(decoding: bytes[lines[line]], as: UTF8.self).contains(/[^ ,;|\t] {2,}[^ ,;|\t]/)
-        }
-        return first.prefix(2).contains(where: aligned.contains) && aligned.count * 4 > first.count * 3
+            .map { String(decoding: bytes[lines[$0]], as: UTF8.self) }
+        let isUsual = { (places: [Bool]) in places.count(where: \.self) * 4 > first.count * 3 }
+        let aligned = first.map { $0.contains(/[^ ,;|\t] {2,}[^ ,;|\t]/) }
+        return aligned.prefix(2).contains(true) && isUsual(aligned)
+            && !",;|\t".contains { delimiter in isUsual(first.map { $0.contains(delimiter) }) }
     }
 
     /// Returns the cells of the record that begins on a line, counted from 0, and the line after it.
