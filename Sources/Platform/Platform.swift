@@ -12,6 +12,9 @@
             get { st_mtim }
             set { st_mtim = newValue }
         }
+
+        /// The time of the last change of anything, also of the name; programs cannot set it.
+        public var changed: timespec { st_ctim }
     }
 
     extension sigaction {
@@ -42,6 +45,8 @@
             get { st_mtimespec }
             set { st_mtimespec = newValue }
         }
+
+        public var changed: timespec { st_ctimespec }
     }
 
     extension sigaction {

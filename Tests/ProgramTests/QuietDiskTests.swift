@@ -59,4 +59,17 @@ import Testing
         let ending = try await Program.run(script: "draft list --format csv\n", home: home)
         #expect(ending.output.split(separator: "\n").count == 2_001)
     }
+
+    @Test func `an export lists the trash as often for twenty discarded drafts as for one`() async throws {
+        _ = try await Program.run(script: "draft new velo\ndraft discard\n", home: home)
+        let name = "data/trash/" + (try home.names(in: "data/trash")[0])
+        let draft = try String(contentsOfFile: home.newest(in: name), encoding: .utf8)
+        var listed: [Int] = []
+        for number in 1...2 {
+            let calls = try await calls(["state export \(home.file("export-\(number)"))"]).map(\.call)
+            listed.append(calls.count { $0.arguments.contains("\"trash\"") })
+            for second in 10..<30 { try home.write(draft, to: "data/trash/velo.20261118T1200\(second)Z/1.json") }
+        }
+        #expect(listed[0] > 0 && listed[0] == listed[1], "\(listed)")
+    }
 }

@@ -102,10 +102,9 @@ extension Workspace {
             state.drafts.append(SavedDraft(draft, versions: versions.versions))
             notices += versions.losses(of: draft)
         }
-        let trash = try world.stores.state.discarded()
+        let trash = try world.stores.state.discardedVersions()
         notices += trash.notices
-        for discarded in trash.payload {
-            let versions = try world.stores.state.versions(of: discarded)
+        for (discarded, versions) in trash.payload {
             state.removed.append(
                 Discarded(
                     SavedDraft(discarded.draft, versions: versions.versions), discarded: discarded.discarded))

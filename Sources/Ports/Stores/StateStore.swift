@@ -44,8 +44,8 @@ public protocol StateStore: Sendable {
     /// Returns the discarded drafts, latest first; removes those that have been kept for the full time.
     func discarded() throws(Failure) -> Stored<[DiscardedDraft]>
 
-    /// Returns the versions of a draft in the trash, newest first; empty if it is no longer there.
-    func versions(of discarded: DiscardedDraft) throws(Failure) -> StoredVersions
+    /// Returns the same drafts as ``discarded()``, each with its versions, newest first.
+    func discardedVersions() throws(Failure) -> Stored<[(draft: DiscardedDraft, read: StoredVersions)]>
 
     /// Returns the numbers of the entries on a stack in the order in which they are undone or redone: those of this
     /// program first.

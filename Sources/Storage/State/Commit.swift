@@ -97,7 +97,7 @@ struct Commit {
             drafts[name] = (nil, SavedVersion(number: number, last: number, checksum: checksum))
         case .addToTrash(let saved):
             let entry = DiscardedDraft(saved.draft.draft, discarded: saved.discarded)
-            guard StateFiles.entry(of: entry, among: try trash(), in: data) == nil else { return }
+            if StateFiles.contains(entry, among: try trash(), in: data) { return }
             let name = try addToTrash(entry.draft.name, at: entry.discarded)
             addFolder(name.string, in: "trash", saved.draft.files)
         }

@@ -88,20 +88,25 @@ public final class FileStateStore: StateStore {
     }
 
     public func discarded() throws(Failure) -> Stored<[DiscardedDraft]> {
+        let trash = try trash { (_, _) throws(Failure) in }
+        return Stored(trash.payload.map(\.draft), notices: trash.notices)
+    }
+
+    public func discardedVersions() throws(Failure) -> Stored<[(draft: DiscardedDraft, read: StoredVersions)]> {
+        try trash { (versions, data) throws(Failure) in try versions.all(in: data) }
+    }
+
+    private func trash<Read>(
+        _ read: @Sendable (VersionFolder<Draft>, OpenFolder) throws(Failure) -> Read
+    ) throws(Failure) -> Stored<[(draft: DiscardedDraft, read: Read)]> {
         try withData { (files, data) throws(Failure) in
             let time = now()
             let expired = files.expired(at: time, in: data)
             if !expired.isEmpty {
                 try? files.folder.locked { (data) throws(Failure) in files.delete(expired, in: data) }
             }
-            return try StateFiles.storedTrash(at: time, in: data)
+            return try files.storedTrash(at: time, in: data) { (versions) throws(Failure) in try read(versions, data) }
         } ?? Stored([])
-    }
-
-    public func versions(of discarded: DiscardedDraft) throws(Failure) -> StoredVersions {
-        try withData { (_, data) throws(Failure) in
-            try StateFiles.entry(of: discarded, among: StateFiles.trash(in: data), in: data)?.versions.all(in: data)
-        }.flatMap { $0 } ?? StoredVersions()
     }
 
     public func entryNumbers(on stack: UndoStack) throws(Failure) -> [Int] {
