@@ -25,6 +25,17 @@ import Testing
         #expect(await market.interpreter.workspace.openDraft?.name.string == "velo-de-ville")
     }
 
+    @Test func `a long title never names a draft with another title`() async throws {
+        let market = try MarketSession()
+        try await market.run("draft new canapé d'angle en cuir trois places bleu")
+        let failure = await #expect(throws: Failure.self) {
+            try await market.run("draft discard canapé d'angle en cuir trois places rouge")
+        }
+        #expect(failure?.kind == .notFound)
+        let long = "draft new canapé d'angle en cuir trois places avec méridienne et grand coffre"
+        #expect(await #expect(throws: Failure.self) { try await market.run(long) }?.kind == .usage)
+    }
+
     @Test(arguments: ["md", "velo", "velo.md."])
     func `a draft is exported only to a file with an ending`(file: String) async throws {
         let market = try MarketSession()

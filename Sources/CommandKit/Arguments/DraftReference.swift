@@ -52,7 +52,7 @@ extension DraftName: RestArgument {
         self = try typed.checked(
             DraftName(typed.text) ?? DraftName(from: typed.text),
             orSay: "“\(typed.text)” cannot be the name of a draft.",
-            hint: "Use letters and digits.")
+            hint: "Use a short name of letters and digits.")
     }
 }
 

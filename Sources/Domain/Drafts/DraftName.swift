@@ -6,19 +6,25 @@ public struct DraftName: Sendable, Hashable {
     /// nil for anything else, and for accents, which some file systems change.
     public init?(_ text: String) {
         let name = text.lowercased()
-        guard (1...64).contains(name.utf8.count), name.unicodeScalars.first?.beginsWord == true else { return nil }
+        guard (1...Self.limit).contains(name.utf8.count), name.unicodeScalars.first?.beginsWord == true else {
+            return nil
+        }
         let isValid = name.unicodeScalars.allSatisfy { $0.isPartOfWord || "-_.".unicodeScalars.contains($0) }
         guard isValid, Self.folded(name) == name else { return nil }
         string = name
     }
 
-    /// Makes a name of the first words of a title, such as `velo-de-ville`; nil for text that looks like an option or a
-    /// path.
+    /// Makes a name of all words of a title, such as `velo-de-ville`; nil if they are too long, because two titles must
+    /// not get the same name, and for text that looks like an option or a path.
     public init?(from title: String) {
-        guard let first = title.first, first.isLetter || first.isNumber, !title.contains("/") else { return nil }
-        self.init(Self.stem(of: title))
+        guard let first = title.first, first.isLetter || first.isNumber, !title.contains("/"),
+            title.unicodeScalars.count <= Self.titleLimit
+        else { return nil }
+        self.init(Self.words(of: title).joined(separator: "-"))
     }
 
+    /// The maximum length in bytes.
+    private static let limit = 64
     /// The maximum length in bytes of the part of a name that comes from a title; leaves room for a number after it.
     private static let stemLimit = 32
     /// The number of scalars of a title that are read; a title may have any length.
@@ -38,12 +44,8 @@ public struct DraftName: Sendable, Hashable {
 
     /// Returns the first words of a title in folded letters and digits; a first word that is too long by itself is cut.
     private static func stem(of title: String) -> String {
-        let start = String(String.UnicodeScalarView(title.unicodeScalars.prefix(titleLimit)))
-        // Marks without a letter are not part of a word, such as the one that makes a heart an emoji.
-        let words = folded(start).unicodeScalars.split { !$0.isPartOfWord }
-            .map { String($0.drop { !$0.beginsWord }) }.filter { !$0.isEmpty }
         var stem = ""
-        for word in words {
+        for word in words(of: String(String.UnicodeScalarView(title.unicodeScalars.prefix(titleLimit)))) {
             if stem.isEmpty {
                 stem = word
                 while stem.utf8.count > stemLimit { stem.removeLast() }
@@ -54,6 +56,13 @@ public struct DraftName: Sendable, Hashable {
             }
         }
         return stem
+    }
+
+    /// Returns the words of a title in folded letters and digits.
+    private static func words(of title: String) -> [String] {
+        // Marks without a letter are not part of a word, such as the one that makes a heart an emoji.
+        folded(title).unicodeScalars.split { !$0.isPartOfWord }.map { String($0.drop { !$0.beginsWord }) }
+            .filter { !$0.isEmpty }
     }
 
     /// Folds a text, except for two letters at the end of Arabic words: folded, they would be a mistake in
