@@ -116,6 +116,10 @@ struct StateDocument: Sendable {
     }
 }
 
+extension Damage {
+    static var missingTarget: Damage { Damage(reason: "it is a link to a missing file") }
+}
+
 extension JSONObject {
     /// Returns the object with the members of `stored` that `known` does not have, so that keys of a newer souk
     /// survive.

@@ -68,7 +68,10 @@ struct VersionFolder<Payload: Sendable>: Sendable {
     }
 
     func read(_ number: Int, in data: OpenFolder) throws(Failure) -> Result<Version, Damage>? {
-        guard let bytes = try StateDocument.bytes(of: file(number), in: data) else { return nil }
+        guard let bytes = try StateDocument.bytes(of: file(number), in: data) else {
+            let isLink = (try? data.contains(file(number))) == true
+            return isLink ? .failure(.missingTarget) : nil
+        }
         do throws(Damage) {
             let document = try StateDocument(reading: bytes, format: format)
             if !document.isUnreadable {

@@ -46,6 +46,13 @@ struct VersionFolderTests {
         #expect(try stack.notices() == [])
     }
 
+    @Test func `a version that is a link to nothing is skipped with a notice`() throws {
+        try stack.store.save(titles: "one")
+        try stack.home.link(folder + "/2.json", to: "nowhere")
+        #expect(try stack.another.title() == "one")
+        #expect(try stack.notices().first?.hasSuffix("/2.json” is damaged (it is a link to a missing file).") == true)
+    }
+
     @Test func `a draft with only damaged versions is unreadable but keeps its name`() throws {
         try stack.store.save(titles: "one")
         let whole = try stack.home.bytes(of: folder + "/1.json")
