@@ -71,24 +71,23 @@ final class StateFolder {
     /// Opens and locks the folder. It is created if needed, with its parents and with mode 0700, as the XDG
     /// specification says.
     private func openLocked() throws(Failure) -> OpenFolder {
+        let opened = try writing(path) { () throws(Errno) in
+            if let opened = try open() { return opened }
+            try create(path)
+            guard let opened = try open() else { throw .noSuchFileOrDirectory }
+            return opened
+        }
         do throws(Errno) {
-            var opened = try open()
-            if opened == nil {
-                try create(path)
-                opened = try open()
-            }
-            guard let opened else { throw .noSuchFileOrDirectory }
             try takeLock(in: opened)
             return opened
-        } catch .isDirectory {
-            // Only the lock is opened as a file.
-            throw .unwritable(path.appending("lock"), .isDirectory)
         } catch .wouldBlock {
             throw Failure(
                 .unwritable, "Another souk has been writing in “\(path.string)” for too long.",
                 hint: "Check for a stopped souk (the shell’s jobs command) and let it continue.")
         } catch {
-            throw .unwritable(path, error)
+            // Without a lock, it is the folder in which none can be created.
+            let isThere = (try? opened.contains("lock")) == true
+            throw .unwritable(isThere ? path.appending("lock") : path, error)
         }
     }
 

@@ -41,10 +41,11 @@ struct StateFolderTests {
         #expect(error?.message.plain.contains("“\(home.file("lock"))”") == true)
     }
 
-    @Test func `a lock that is a link is not followed`() throws {
+    @Test func `a lock that is a link is named and not followed`() throws {
         try home.link("lock", to: home.file("elsewhere"))
         let folder = StateFolder(home.root)
-        #expect(throws: Failure.self) { try folder.locked { (open) throws(Failure) in } }
+        let error = #expect(throws: Failure.self) { try folder.locked { (open) throws(Failure) in } }
+        #expect(error?.message.plain.contains("“\(home.file("lock"))”") == true)
         #expect(!home.exists("elsewhere"))
     }
 
