@@ -14,9 +14,9 @@ public struct FolderCheckup: Checkup {
 
     public func findings() async -> [Finding] {
         condition(of: "data folder", at: folders.data, isPrivate: true)
-            + unreadable(below: folders.data) + configuration
+            + unusable(below: folders.data) + configuration
             + condition(of: "state folder", at: folders.state, isPrivate: true)
-            + unreadable(below: folders.state) + credentials + condition(of: "cache folder", at: folders.cache)
+            + unusable(below: folders.state) + credentials + condition(of: "cache folder", at: folders.cache)
     }
 
     /// Findings on the configuration file; its folder is checked only if the file can be read.
@@ -43,37 +43,71 @@ public struct FolderCheckup: Checkup {
         ]
     }
 
-    /// Returns the files below a folder that cannot be read, and why. Commands skip these files or fail on them.
-    private func unreadable(below folder: String) -> [Finding] {
-        // Versions are in `drafts/NAME`. Files of `holders` have no payload, and one that cannot be read only leaves a
-        // holder unknown.
-        OpenFolder.opened(folder) { problems(in: $0, levels: 3, without: "holders") } ?? []
+    /// The levels of folders below the data folder: versions are in `drafts/NAME`.
+    private static let levels = 3
+    /// The files that souk opens to write to them; the history also through a link.
+    private static let writtenFiles: Set = ["history", "lock", "undo.log"]
+
+    /// Returns what cannot be read or written below a folder, and why. Commands skip these files or fail on them.
+    private func unusable(below folder: String) -> [Finding] {
+        // Files of `holders` have no payload, and one that cannot be read only leaves a holder unknown.
+        OpenFolder.opened(folder) { problems(in: $0, levels: Self.levels, without: "holders") } ?? []
     }
 
     private func problems(in folder: OpenFolder, levels: Int, without skipped: String? = nil) -> [Finding] {
         let names = ((try? folder.names()) ?? []).filter { !$0.hasPrefix(".") && $0 != skipped }.sorted()
         return names.flatMap { name -> [Finding] in
-            do throws(Errno) {
-                let inner = try folder.within(name) { (inner) throws(Errno) in
-                    levels > 0 ? problems(in: inner, levels: levels - 1) : []
+            let path = folder.path(of: name)
+            do throws(Failure) {
+                let status = try reading(path) { () throws(Errno) in try OpenFile.status(of: path.string) }
+                let needsFolder = needsFolder(name, in: folder, isTop: levels == Self.levels)
+                if let status, let needsFolder, needsFolder != status.isFolder {
+                    let place = path.string
+                    throw Failure(
+                        .unreadable, needsFolder ? "“\(place)” is not a folder." : "“\(place)” is a folder.",
+                        hint: Failure.advice(on: .notDirectory))
                 }
-                return inner ?? []
-            } catch .notDirectory {
-                return problem(with: name, in: folder).map { [$0] } ?? []
+                guard status?.isFolder == true else { return problem(with: name, in: folder).map { [$0] } ?? [] }
+                let found = try reading(path) { () throws(Errno) in
+                    try folder.within(name) { levels > 0 ? problems(in: $0, levels: levels - 1) : [] }
+                }
+                try requireAccess(W_OK | X_OK, to: path)
+                return found ?? []
             } catch {
-                let failure = Failure.unreadable(folder.path(of: name), error)
-                return [Finding(Message(outside: name), .problem, failure.message, advice: failure.hint)]
+                return [Finding(Message(outside: name), .problem, error.message, advice: error.hint)]
             }
         }
     }
 
+    /// Returns true for a name that must be a folder’s, false for a file’s, nil for another name.
+    private func needsFolder(_ name: String, in folder: OpenFolder, isTop: Bool) -> Bool? {
+        if isTop, ["drafts", "edits", "session", "trash"].contains(name) { return true }
+        if isTop, Self.writtenFiles.contains(name) { return false }
+        // A draft’s name may end as that of a file.
+        let holdsDrafts = ["drafts", "trash"].contains(folder.path.lastComponent)
+        return name.hasSuffix(".json") && !holdsDrafts ? false : nil
+    }
+
+    private func requireAccess(_ access: Int32, to path: FilePath) throws(Failure) {
+        try writing(path) { () throws(Errno) in
+            _ = try calling { faccessat(AT_FDCWD, path.string, access, AT_EACCESS) }
+        }
+    }
+
     private func problem(with name: String, in folder: OpenFolder) -> Finding? {
-        guard name.hasSuffix(".json") || ["history", "undo.log"].contains(name) else { return nil }
+        guard name.hasSuffix(".json") || Self.writtenFiles.contains(name) else { return nil }
         let path = folder.path(of: name)
         do throws(Failure) {
             let limit = name == "undo.log" ? UndoLog.sizeLimit : StateDocument.sizeLimit
             let bytes = try StateDocument.bytes(of: name, in: folder, limit: limit)
-            guard let bytes, name.hasSuffix(".json") else { return nil }
+            guard name.hasSuffix(".json") else {
+                let isLink = try reading(path) { () throws(Errno) in try folder.status(of: name)?.isRegular == false }
+                if isLink, name != "history" { throw .unwritable(path, .tooManySymbolicLinkLevels) }
+                try requireAccess(R_OK | W_OK, to: path)
+                return nil
+            }
+            // It was deleted in the meantime.
+            guard bytes != nil || (try? folder.contains(name)) == true else { return nil }
             do throws(Damage) {
                 guard try isNewer(bytes, in: folder) else { return nil }
             } catch {
@@ -88,7 +122,8 @@ public struct FolderCheckup: Checkup {
     }
 
     /// Reads a file as what its folder holds; returns true if only a newer souk can read it.
-    private func isNewer(_ bytes: [UInt8], in folder: OpenFolder) throws(Damage) -> Bool {
+    private func isNewer(_ bytes: [UInt8]?, in folder: OpenFolder) throws(Damage) -> Bool {
+        guard let bytes else { throw .missingTarget }
         let above = folder.path.removingLastComponent().lastComponent?.string
         let (isSession, isDraft) = (folder.path.lastComponent == "session", above == "drafts" || above == "trash")
         let format = isSession ? VersionFolder<Session>.format : isDraft ? VersionFolder<Draft>.format : nil

@@ -89,6 +89,55 @@ import Platform
                 advice: "Move it away"
             ) { try $0.write("", to: "data/trash/velo.20261118T120000Z/3.json") },
             Ailment(
+                testDescription: "a folder in the place of the journal", subject: "journal.json", state: .problem,
+                sentence: "“~/data/journal.json” is a folder.", advice: "Move what is in the way"
+            ) { try $0.createFolder("data/journal.json") },
+            Ailment(
+                testDescription: "a folder in the place of a version", subject: "3.json", state: .problem,
+                sentence: "“~/data/drafts/a.json/3.json” is a folder.", advice: "Move what is in the way"
+            ) { try $0.createFolder("data/drafts/a.json/3.json") },
+            Ailment(
+                testDescription: "a folder in the place of the view", subject: "view.json", state: .problem,
+                sentence: "“~/state/view.json” is a folder.", advice: "Move what is in the way"
+            ) { try $0.createFolder("state/view.json") },
+            Ailment(
+                testDescription: "a file in the place of the drafts", subject: "drafts", state: .problem,
+                sentence: "“~/data/drafts” is not a folder.", advice: "Move what is in the way"
+            ) { try $0.write("", to: "data/drafts") },
+            Ailment(
+                testDescription: "an undo log that is a link", subject: "undo.log", state: .problem,
+                sentence: "“~/data/undo.log” could not be written: Too many levels of symbolic links.",
+                advice: "Choose another folder"
+            ) { home in
+                try home.write("", to: "undo.log")
+                try home.createFolder("data")
+                try home.link("data/undo.log", to: home.file("undo.log"))
+            },
+            Ailment(
+                testDescription: "a version that is a link to nothing", subject: "1.json", state: .problem,
+                sentence: "“~/data/session/1.json” is damaged (it is a link to a missing file).",
+                advice: "Move it away"
+            ) { home in
+                try home.createFolder("data/session")
+                try home.link("data/session/1.json", to: "nowhere")
+            },
+            Ailment(
+                testDescription: "an inner folder that may not be written", subject: "session", state: .problem,
+                sentence: "“~/data/session” could not be written: Permission denied.",
+                advice: "Change its permissions", needsOrdinaryUser: true
+            ) { home in
+                try home.createFolder("data")
+                try home.createFolder("data/session", mode: 0o500)
+            },
+            Ailment(
+                testDescription: "a lock that may not be written", subject: "lock", state: .problem,
+                sentence: "“~/data/lock” could not be written: Permission denied.",
+                advice: "Change its permissions", needsOrdinaryUser: true
+            ) { home in
+                try home.write("", to: "data/lock")
+                try home.close("data/lock", mode: 0o444)
+            },
+            Ailment(
                 testDescription: "a draft with a value of the wrong type", subject: "1.json", state: .problem,
                 sentence: "“~/data/drafts/velo/1.json” is damaged (“payload.price” is not an amount in EUR).",
                 advice: "Move it away"
