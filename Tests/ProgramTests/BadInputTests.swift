@@ -33,13 +33,23 @@ import Testing
     }
 
     @Test func `in JSON a result and a failed save are one object`() async throws {
-        let run = try await Program.run(["--home", "/proc/souk", "--format", "json", "-c", "list --all"])
+        let lines = ["-c", "set page-size 5", "-c", "list --all"]
+        let run = try await Program.run(["--home", "/proc/souk", "--format", "json", "--keep-going"] + lines)
         #expect(run.status == 7)
         #expect(run.errors == "")
-        #expect(
-            run.output.hasPrefix(#"{"command":"list --all","status":"error","service":"listings","kind":"records","#))
-        #expect(run.output.contains(#""error":{"kind":"state","message":"#))
-        #expect(run.output.split(separator: "\n").count == 1)
+        let answers = run.output.split(separator: "\n")
+        #expect(answers.count == 2)
+        let result = #"{"command":"list --all","status":"error","service":"listings","kind":"records","#
+        #expect(answers.last?.hasPrefix(result) == true)
+        #expect(answers.last?.contains(#""error":{"kind":"state","message":"#) == true)
+    }
+
+    @Test func `where nothing can be saved, commands that only look succeed, and one notice says so`() async throws {
+        let lines = ["-c", "echo hi", "-c", "search velo", "-c", "doctor", "-c", "search sofa"]
+        let run = try await Program.run(["--home", "/proc/souk"] + lines)
+        #expect(run.status == 0)
+        #expect(run.output.hasPrefix("hi\n"))
+        #expect(run.errors.components(separatedBy: "The next session will not start where this one ends.").count == 2)
     }
 
     @Test func `closed output does not crash`() async throws {

@@ -184,8 +184,8 @@ public actor Interpreter {
 
     /// Saves the changes of a command together with its undo entry, and replaces the workspace.
     ///
-    /// - Returns: The error if only the view could not be saved, and notices about the open draft; nil if the command
-    ///   has to run again because another souk saved first.
+    /// - Returns: The error if earlier changes still cannot be saved, and notices about the open draft and the view;
+    ///   nil if the command has to run again because another souk saved first.
     private func commit(
         _ changed: consuming Workspace, since before: Workspace, of line: ParsedLine, by command: any TableCommand,
         isFollowed: Bool
@@ -219,14 +219,19 @@ public actor Interpreter {
             guard changes.isEmpty, effects.forgotten.isEmpty else { throw unsaved }
         } else if !isFollowed || !keeper.hasSavedView {
             // The next line of a script, or its end, can save the view as well, but the first one is saved so that the
-            // state folder is there for all lines. The change is saved already, even if the view cannot be saved.
-            do {
-                try keeper.keepView(of: workspace.session)
-            } catch {
-                unsaved = Self.failure(error)
-            }
+            // state folder is there for all lines.
+            keepView()
         }
         return (unsaved, notices(of: hold, since: before))
+    }
+
+    /// Saves the view. If that fails, no change is lost, so that a notice says so and the session goes on.
+    private func keepView() {
+        do {
+            try keeper.keepView(of: workspace.session)
+        } catch {
+            notices.append(error.message + " The next session will not start where this one ends.")
+        }
     }
 
     private func move(_ progress: UndoProgress?, isSaved: Bool) {
@@ -267,7 +272,7 @@ public actor Interpreter {
     public func saveRest() async throws(Failure) {
         for _ in 0..<Self.conflictLimit {
             if keeper.has(workspace) { return }
-            if try keep(workspace) { return try keeper.keepView(of: workspace.session) }
+            if try keep(workspace) { return keepView() }
         }
         throw Failure(.conflict, "Another souk keeps changing the session.", hint: "Try again.")
     }

@@ -9,7 +9,7 @@ public struct LineResult: Sendable {
     /// Empty if the line failed.
     public var output: Output
     public let error: Failure?
-    /// The error if the view could not be saved; the output is complete nevertheless.
+    /// The error if earlier changes still could not be saved; the output is complete nevertheless.
     public var unsaved: Failure?
     public var notices: [Message]
     /// Assumptions that sources made while they were read; shown beside the output wherever the line is run.

@@ -6,7 +6,7 @@ import struct FoundationEssentials.Date
 /// The current view, in `view.json` in the state folder: the service, and each service's query, page and numbered rows.
 ///
 /// It is written without waiting for the disk. A power cut may cost the view, and nothing else, so that its loss is not
-/// reported.
+/// reported, and no command fails because it cannot be written.
 struct ViewFile {
     private static let name = "view.json"
     private static let format = "souk-view"

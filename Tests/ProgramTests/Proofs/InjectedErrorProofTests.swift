@@ -52,7 +52,8 @@ import Testing
         let state = try await KeptState(in: home)
         let shown = try await StateRun.run(Rehearsal.looks, home: home)
         guard shown.status == 0, shown.complaints.isEmpty else { return "the next start fails: \(shown.complaints)" }
-        let allowed = allowed(after: ending.answers, at: point)
+        var allowed = allowed(after: ending.answers, at: point)
+        if ending.complaints.contains(notices[0]) { allowed += allowed.map { $0.looking(as: point.rehearsal.before) } }
         guard allowed.contains(state) else { return "\(ending.told); kept is \(state)" }
         return nil
     }
@@ -69,8 +70,14 @@ import Testing
         guard ending.answers.count == count, (ending.status == 7) == !failures.isEmpty else { return ending.told }
         let isClear = failures.allSatisfy { $0.error?.kind == "state" && $0.error?.message.hasSuffix(".") == true }
         // A read error at the start is reported there, and the lines run without the data.
-        return isClear && (ending.complaints.isEmpty || point.rehearsal.change.isNone) ? nil : ending.told
+        let complaints = ending.complaints.split(separator: "\n").filter { !notices.contains(where: $0.hasSuffix) }
+        return isClear && (complaints.isEmpty || point.rehearsal.change.isNone) ? nil : ending.told
     }
+
+    /// The notices about what a command could not write beside its change.
+    private static let notices = [
+        "The next session will not start where this one ends.", "Changes can be undone only until you leave.",
+    ]
 
     /// Returns the valid states after these answers; nil if the answers themselves are wrong.
     private static func allowed(after answers: [StateRun.Answer], at point: Point) -> [KeptState] {

@@ -145,7 +145,8 @@ extension SimulatedWalk {
         case .done where souks.count == 1:
             let written = after.parts(unlike: known)
             possible = possible.map { $0.taking(written, from: after) }.withoutRepeats
-            looks = [after.looking]
+            // A view that cannot be saved fails no line.
+            looks = (isFaulty ? looks : []) + [after.looking]
             souks[place].known = after
             try await requireMemory(after, of: line, on: before, at: time)
         case .done:
