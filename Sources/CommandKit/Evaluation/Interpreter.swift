@@ -301,7 +301,10 @@ public actor Interpreter {
         do {
             let change = try keeper.change(to: changed, entry: entry, forgetting: services)
             let committed = change.isEmpty ? nil : try world.stores.state.commit(change)
-            if let committed { changed.drafts = keeper.take(committed, of: changed) }
+            if let committed {
+                changed.drafts = keeper.take(committed, of: changed)
+                notices += committed.notices
+            }
             replaceWorkspace(with: changed)
             if workspace.pendingImport != PendingImport() { workspace.pendingImport = PendingImport() }
             return true

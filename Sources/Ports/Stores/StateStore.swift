@@ -28,7 +28,8 @@ public protocol StateStore: Sendable {
 
     /// Saves a change, and returns only when it is on disk.
     ///
-    /// Its entry is also kept, for ``entryNumbers(on:)``; if it cannot be written, it is kept until the program ends.
+    /// Its entry is also kept, for ``entryNumbers(on:)``; if it cannot be written, it is kept until the program ends,
+    /// and a notice says so.
     ///
     /// - Throws: `.conflict` if another souk has saved one of these items since it was read; `.unfinished`,
     ///   `.notFound`, `.readOnly`, `.unreadable`, `.unwritable`. Nothing is saved then.
@@ -91,5 +92,6 @@ public struct StateChange: Sendable {
     public var isEmpty: Bool { session == nil && drafts.isEmpty && undoEntry == nil && forgotten.isEmpty }
 }
 
-/// The new version of the session, nil if it was not saved, and those of the drafts that were saved, renamed or added.
-public typealias CommittedChange = (session: SavedVersion?, drafts: [DraftName: SavedVersion])
+/// The new version of the session, nil if it was not saved, those of the drafts that were saved, renamed or added, and
+/// notices about entries of `undo` that were not.
+public typealias CommittedChange = (session: SavedVersion?, drafts: [DraftName: SavedVersion], notices: [Message])

@@ -66,7 +66,8 @@ public final class FileStateStore: StateStore {
                         throw error
                     }
                     files.finish(change, as: commit, at: time, in: data)
-                    return (commit.session, commit.drafts.compactMapValues(\.after))
+                    let notice = files.undo.notice(in: data)
+                    return (commit.session, commit.drafts.compactMapValues(\.after), notice.map { [$0] } ?? [])
                 }
             } catch {
                 // Unless the caller repeats or drops it, the change applies in memory only, and can be undone there.

@@ -29,6 +29,8 @@ struct UndoLog {
     private var moved: Set<Int> = []
     /// The lines that could not be written, in their order: they still apply while the program runs.
     private var unwritten: [JSONObject] = []
+    /// The reason of the last line for that.
+    private var failure: Errno?
     /// The file as last read or written here.
     private var known: FileStamp?
     private var sizeLastWritten = 0
@@ -176,8 +178,15 @@ extension UndoLog {
             known = try data.status(of: Self.name).map { FileStamp($0) } ?? known
         } catch {
             // The file is read again next time; what is not in it is kept in memory.
-            known = nil
+            (known, failure) = (nil, error)
         }
+    }
+
+    /// Returns a notice if lines could not be written.
+    func notice(in data: OpenFolder) -> Message? {
+        guard !unwritten.isEmpty, let failure else { return nil }
+        return Failure.unwritable(data.path(of: Self.name), failure).message
+            + " Changes can be undone only until you leave."
     }
 
     /// Rewrites the file with the entries that can still be reached.

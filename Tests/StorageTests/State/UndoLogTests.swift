@@ -286,6 +286,13 @@ struct UndoLogTests {
         #expect(try stack.another.lines() == ["step 3"])
     }
 
+    @Test func `a log that cannot be written is reported with the change`() throws {
+        try stack.home.createFolder(Self.log)
+        let notices = try store.commit(StateChange().with(step(1))).notices.map(\.plain)
+        let sentence = "“\(stack.home.file(Self.log))” could not be written: Is a directory."
+        #expect(notices == [sentence + " Changes can be undone only until you leave."])
+    }
+
     @Test func `entries of changes that could not be saved are undone only while the program runs`() throws {
         try set("one")
         try set("two")
