@@ -152,6 +152,13 @@ struct Launch {
         return launch.appearance.localizer(Settings())
     }
 
+    /// Refuses paths that are not UTF-8: with replacement characters in them, they are those of other files.
+    func requireUTF8() throws(Failure) {
+        let paths = [folders.data, folders.config, folders.state, folders.cache] + givenScripts.sorted()
+        guard let path = paths.first(where: { $0.contains("\u{FFFD}") }) else { return }
+        throw Failure(.usage, "“\(path)” is not UTF-8.", hint: "Give the file or folder a name in UTF-8.")
+    }
+
     private mutating func addSource(_ source: String) throws {
         let parts = source.split(separator: "=", maxSplits: 1)
         guard parts.count == 2 else {

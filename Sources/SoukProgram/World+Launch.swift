@@ -17,6 +17,7 @@ extension World {
         let keepsNothing = launch.isEphemeral
         let faults = launch.allowsFaults ? Faults() : nil
         let disk = (keepsNothing ? Disk.inMemory() : .machine).failing(faults)
+        try launch.requireUTF8()
         let configuration = try Configuration.load(in: folders)
         let described = try DescribedServices(
             in: folders, and: launch.services, besides: CatalogSource.services, on: disk)

@@ -52,6 +52,16 @@ import Testing
         #expect(run.errors.components(separatedBy: "The next session will not start where this one ends.").count == 2)
     }
 
+    @Test(arguments: [
+        "souk --home '%'/$'\\xff' -c list", "souk --ephemeral '%'/$'\\xff'.souk",
+        "XDG_STATE_HOME='%'/$'\\xff' souk -c list",
+    ]) func `a path that is not UTF-8 is refused, and no other takes its place`(line: String) async throws {
+        let line = line.replacing("%", with: home.path)
+        let run = try await Program.shell("souk() { '\(Program.path)' \"$@\"; }; \(line) 2>&1; echo status $?")
+        #expect(run.contains("” is not UTF-8.") && run.hasSuffix("status 2\n"), "\(run)")
+        #expect(try home.names(in: "") == [])
+    }
+
     @Test func `closed output does not crash`() async throws {
         // The reader exits before the second list, and each list is larger than a pipe's buffer.
         let souk = "'\(Program.path)' --home '\(home.path)' -c 'set page-size 1000' -c list -c list"
