@@ -78,6 +78,12 @@ struct Launch {
     /// Folders of the machine whose paths may be printed: the storage folders and the current folder.
     var machineFolders: [String] { [folders.data, folders.config, folders.state, folders.cache, OpenSources.folder] }
 
+    /// True for a run of doctor alone, which has to start where nothing else can.
+    var isCheckup: Bool {
+        guard scripts.count == 1, case .lines(let lines)? = scripts.first else { return false }
+        return lines.allSatisfy { $0.split(separator: " ").first == "doctor" }
+    }
+
     /// The pager for output that is longer than the screen. Nil for scripts, in safe mode, for screen readers, and on a
     /// terminal that cannot redraw.
     var pager: (any Pager)? {

@@ -18,7 +18,14 @@ extension World {
         let faults = launch.allowsFaults ? Faults() : nil
         let disk = (keepsNothing ? Disk.inMemory() : .machine).failing(faults)
         try launch.requireUTF8()
-        let configuration = try Configuration.load(in: folders)
+        // A checkup starts without what it reports as unreadable.
+        let configuration: Configuration
+        do {
+            configuration = try Configuration.load(in: folders)
+        } catch {
+            guard launch.isCheckup else { throw error }
+            configuration = Configuration()
+        }
         let described = try DescribedServices(
             in: folders, and: launch.services, besides: CatalogSource.services, on: disk)
         var notices = described.notices
@@ -27,8 +34,10 @@ extension World {
             log: { writer.report($0) }, now: now,
             randomNumbers: randomNumbers,
             faults: faults)
+        var state = FileStateStore(in: folders, now: now, on: disk, isPretending: launch.now != nil)
+        if launch.isCheckup, (try? state.load()) == nil { state = FileStateStore(in: folders, on: .inMemory()) }
         var stores = Stores(
-            state: FileStateStore(in: folders, now: now, on: disk, isPretending: launch.now != nil),
+            state: state,
             history: FileHistoryStore(in: folders, on: disk),
             documents: FileDocumentStore(
                 now: now, within: launch.confinement, given: launch.givenScripts,

@@ -15,6 +15,16 @@ import Testing
         #expect(run.errors.hasPrefix("souk: “\(home.file("data/drafts/velo/3.json"))” is damaged (it is not JSON"))
     }
 
+    @Test(arguments: ["config/config.json", "data/session/9.json"])
+    func `doctor runs where a file keeps souk from starting, and names it`(path: String) async throws {
+        let newer = #"{"format": "souk-session", "minimumReader": 99, "payload": {}}"#
+        try home.write(path.hasPrefix("data") ? newer : "{", to: path)
+        #expect(try await Program.run(["-c", "list"], home: home).status == 7)
+        let run = try await Program.run(["-c", "doctor"], home: home)
+        #expect(run.status == 0)
+        #expect(run.output.contains(home.file(path)))
+    }
+
     @Test(arguments: [
         (#"{"views":{"listings":{"pins":[{"id":"11042"},{"id":"11042"}]}}}"#, "data/session/4.json"),
         (#"{"settings":{"pageSize":9223372036854775807}}"#, "data/session/4.json"),
