@@ -10,8 +10,8 @@ import Platform
 /// of the editor and of souk. It is removed only after the result is on disk elsewhere. Without folders, where nothing
 /// is to be kept, each text has a temporary folder.
 public struct ExternalEditor: TextEditor {
-    /// The largest text, in bytes: 1 MiB.
-    public static let sizeLimit = 1 << 20
+    /// The largest text, in bytes: as much as a draft may have, so that each can be edited.
+    static let sizeLimit = StateDocument.sizeLimit << 20
 
     private let environment: [String: String]
     private let folder: FilePath?
@@ -149,7 +149,9 @@ struct EditedFile: Sendable {
             Self.remove(path)
             throw Failure(.refused, "The editor left no text.", hint: "The text is unchanged.")
         }
-        guard bytes.count <= ExternalEditor.sizeLimit else { throw kept("The editor’s file is longer than 1 MiB.") }
+        guard bytes.count <= ExternalEditor.sizeLimit else {
+            throw kept("The editor’s file is longer than \(StateDocument.sizeLimit) MiB.")
+        }
         guard let edited = String(validating: bytes, as: UTF8.self) else {
             throw kept("The editor’s file is not UTF-8.")
         }

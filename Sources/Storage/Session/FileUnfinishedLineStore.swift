@@ -12,8 +12,8 @@ import Platform
 /// line, which takes microseconds and survives the process; nothing waits for the disk. Anything after the NUL is the
 /// rest of a longer line, which the next call cuts off.
 public final class FileUnfinishedLineStore: UnfinishedLineStore {
-    /// The most bytes of a line that are kept: 1 MiB, as much as an editor may return.
-    static let sizeLimit = ExternalEditor.sizeLimit
+    /// The most bytes of a line that are kept: 1 MiB, as many as a line of a script may have.
+    static let sizeLimit = 1 << 20
 
     private struct State: ~Copyable {
         let folder: StateFolder
