@@ -45,7 +45,7 @@ struct DraftSetCommand: Command {
             // Without pictures, none can be missing.
             guard error.kind == .notFound else { return }
             throw Failure(
-                .notFound, "“\(address)” is not the web address of a picture.",
+                .usage, "“\(address)” is not the web address of a picture.",
                 hint: "souk cannot upload files: put the picture on the web and type its https:// address.",
                 at: typed?.range)
         }
