@@ -19,8 +19,8 @@ struct DraftImportCommand: Command {
         let world = invocation.world
         let path = invocation[Self.file].string
         let text = try world.stores.documents.read(path, limit: Self.sizeLimit)
-        let (read, isNamed) = try Draft.read(document: text, from: path)
-        let name = try workspace.name(invocation[Self.name] ?? (isNamed ? read.name : nil), orFor: read.title)
+        let (read, isNamed) = try Draft.read(document: text, from: path, as: invocation[Self.name])
+        let name = try workspace.name(isNamed ? read.name : nil, orFor: read.title)
         try workspace.requireFree(name, hint: "Choose another name: draft import FILE NAME.")
         var draft = read.named(name).dated(world.now())
         let categories = draft.category == nil ? [] : try await workspace.listingCategories(using: world)

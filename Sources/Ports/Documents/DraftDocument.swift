@@ -20,13 +20,17 @@ extension Draft {
 
     /// Reads a document. Refuses unknown members and values of the wrong kind.
     ///
-    /// - Parameter path: The name of the document in error messages.
-    /// - Returns: The draft, without the dates that the document does not give, and true if the document names it.
-    public static func read(document: String, from path: String) throws(Failure) -> (draft: Draft, isNamed: Bool) {
+    /// - Parameters:
+    ///   - path: The name of the document in error messages.
+    ///   - name: The name of the draft, whatever the document names it; nil for the document's own.
+    /// - Returns: The draft, without the dates that the document does not give, and true if it has been named.
+    public static func read(
+        document: String, from path: String, as name: DraftName? = nil
+    ) throws(Failure) -> (draft: Draft, isNamed: Bool) {
         guard let value = try? JSONParser.value(of: Array(document.utf8)) else {
             throw Failure(.refused, "“\(path)” is not JSON.", hint: "Export the draft again: draft export FILE.json.")
         }
-        guard let object = value.object else {
+        guard var object = value.object else {
             throw Failure(.refused, "“\(path)” is not a draft: it is not a JSON object.")
         }
         let known = Set(["name", "created", "changed"] + DraftField.allCases.map(\.rawValue))
@@ -36,10 +40,15 @@ extension Draft {
             let shown = start.utf8.count < unknown.utf8.count ? start + "…" : start
             throw Failure(.refused, "“\(path)” has an unknown field “\(shown)”.")
         }
+        if let name { object["name"] = .string(name.string) }
         do {
-            return (try JSONForm.draft.read(value), object["name"]?.text != nil)
+            return (try JSONForm.draft.read(.object(object)), object["name"]?.text != nil)
         } catch {
-            throw Failure(.refused, "“\(path)” is not a draft: \(error.reason).")
+            object["name"] = nil
+            let isMisnamed = (try? JSONForm.draft.read(.object(object))) != nil
+            throw Failure(
+                .refused, "“\(path)” is not a draft: \(error.reason).",
+                hint: isMisnamed ? "Choose another name: draft import FILE NAME." : nil)
         }
     }
 

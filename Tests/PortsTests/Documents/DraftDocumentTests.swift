@@ -71,6 +71,14 @@ import Testing
         let error = #expect(throws: Failure.self) { try Draft.read(document: json, from: "d") }
         #expect(error?.message.unrendered == sentence)
     }
+
+    @Test func `a name that is not a draft's is replaced, or another asked for`() throws {
+        let json = #"{"name": "Mon vélo", "title": "Vélo"}"#
+        let velo = try #require(DraftName("velo"))
+        #expect(try Draft.read(document: json, from: "d", as: velo).draft.name == velo)
+        let error = #expect(throws: Failure.self) { try Draft.read(document: json, from: "d") }
+        #expect(error?.hint?.unrendered == "Choose another name: draft import FILE NAME.")
+    }
 }
 
 @Suite struct DraftVersionTests {
