@@ -166,6 +166,10 @@ public enum RowSelection: RestArgument {
             let view = scope.workspace.view
             let isOfResult = isEverywhere || view.listsResult || view.rows.isEmpty
             self = isOfResult ? .found(nil, isEverywhere: isEverywhere) : .rows(view.rows)
+        } else if rest.begins(with: "all") {
+            throw Failure(
+                .usage, "“all” takes nothing after it.", hint: "Leave out “all”, or what follows it.",
+                at: rest.dropFirst.range)
         } else if isEverywhere {
             throw Failure(
                 .usage, "“everywhere” takes no rows.",
@@ -174,9 +178,8 @@ public enum RowSelection: RestArgument {
             do throws(Failure) {
                 self = .rows(try RowReferences(reading: typed, in: scope).rows)
             } catch {
-                // Here “where” is missing before a condition, or “all” is too much.
-                let isCondition =
-                    typed.begins(with: "all") || scope.fields?.value(named: typed.words.first?.text ?? "") != nil
+                // Here “where” is missing before a condition.
+                let isCondition = scope.fields?.value(named: typed.words.first?.text ?? "") != nil
                 throw isCondition ? error.hinting("For example: where \(FilterText.example(in: scope)).") : error
             }
         }
