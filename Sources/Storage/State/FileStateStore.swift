@@ -117,6 +117,8 @@ public final class FileStateStore: StateStore {
     public func entry(_ number: Int) throws(Failure) -> StoredUndoEntry? {
         try files.withLock { (files) throws(Failure) in
             let data = try files.data()
+            func newest() -> Int { data.flatMap { try? VersionFolder.session.numbers(in: $0).last } ?? 0 }
+            if files.undo.isUnsaved(number, newestSession: newest()) { return nil }
             let found = files.undo.entry(number) { name, version, checksum in
                 data.flatMap { StateFiles.draft(name, version: version, checksum, in: $0) }
             }

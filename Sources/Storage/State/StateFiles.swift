@@ -187,8 +187,13 @@ extension StateFiles {
             }
             try view.forget(change.forgotten, at: time)
         }
+        if let session = commit.session?.number {
+            undo.forgetUnsaved(newestSession: session - 1, in: beside)
+        }
         // If the rest cannot be saved, the change still applies in memory, and can be undone there.
-        if let entry = change.undoEntry { undo.record(entry, commit.drafts, in: beside) }
+        if let entry = change.undoEntry {
+            undo.record(entry, commit.drafts, session: commit.session?.number, in: beside)
+        }
         return commit
     }
 

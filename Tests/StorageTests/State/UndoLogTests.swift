@@ -286,6 +286,17 @@ struct UndoLogTests {
         #expect(try stack.another.lines() == ["step 3"])
     }
 
+    @Test func `an entry is dropped if its process was stopped before the change was saved`() throws {
+        for number in 1...2 {
+            let after = try store.load().session?.version
+            _ = try store.commit(.session(.numbered(number), after: after).with(step(number)))
+        }
+        try stack.home.remove("data/session/2.json")
+        #expect(try stack.another.lines() == ["step 1"])
+        try stack.another.save(.numbered(3))
+        #expect(try stack.another.lines() == ["step 1"])
+    }
+
     @Test func `a log that cannot be written is reported with the change`() throws {
         try stack.home.createFolder(Self.log)
         let notices = try store.commit(StateChange().with(step(1))).notices.map(\.plain)
