@@ -4,6 +4,7 @@
 
 #include <langinfo.h>
 #include <locale.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
 #include <termios.h>
@@ -14,7 +15,11 @@
 
 struct creadline_client creadline_client;
 static locale_t utf8_locale = (locale_t)0;
-static int interrupt_key = -1;
+/// The keys of the terminal that send signals, which are read as bytes while a line is edited; -1 for none.
+static struct {
+    int character, signal, key;
+} signal_keys[] = {{VINTR, SIGINT, -1}, {VQUIT, SIGQUIT, -1}, {VSUSP, SIGTSTP, -1}};
+static const size_t signal_key_count = sizeof signal_keys / sizeof *signal_keys;
 static int typed_ahead = 0;
 
 static void prepare_terminal(int meta) {
@@ -27,11 +32,13 @@ static void prepare_terminal(int meta) {
     if (tcgetattr(terminal, &settings) != 0) return;
     // Control-S is a key, which searches the history, and does not stop the output.
     settings.c_iflag &= ~(tcflag_t)IXON;
-    if (settings.c_cc[VINTR] != _POSIX_VDISABLE) {
-        // The interrupt key is read in its place among the others: as a signal it could overtake a line typed before
-        // it, or be overtaken by one typed after it.
-        interrupt_key = settings.c_cc[VINTR];
-        settings.c_cc[VINTR] = _POSIX_VDISABLE;
+    // These keys are read in their place among the others: as a signal, one could overtake a line typed before it, or
+    // be overtaken by one typed after it; in a paste, it would discard the sequence that begins the paste.
+    for (size_t place = 0; place < signal_key_count; place++) {
+        cc_t *key = &settings.c_cc[signal_keys[place].character];
+        if (*key == _POSIX_VDISABLE) continue;
+        signal_keys[place].key = *key;
+        *key = _POSIX_VDISABLE;
     }
     tcsetattr(terminal, TCSADRAIN, &settings);
     // Counted before the prompt is shown, so that no key that follows it is among them.
@@ -40,7 +47,7 @@ static void prepare_terminal(int meta) {
 
 void creadline_release_terminal(void) {
     rl_deprep_terminal();
-    interrupt_key = -1;
+    for (size_t place = 0; place < signal_key_count; place++) signal_keys[place].key = -1;
 }
 
 /// Gives this thread a UTF-8 locale, whatever the environment asks for: lines are UTF-8 here.
@@ -197,6 +204,9 @@ int creadline_typed_ahead(void) {
     return typed_ahead;
 }
 
-int creadline_interrupt_key(void) {
-    return interrupt_key;
+int creadline_signal_of(int key) {
+    for (size_t place = 0; place < signal_key_count; place++) {
+        if (signal_keys[place].key == key) return signal_keys[place].signal;
+    }
+    return 0;
 }

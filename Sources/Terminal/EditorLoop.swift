@@ -133,10 +133,11 @@ final class EditorLoop {
         line?.continuation.resume(returning: input)
     }
 
-    func suspend() {
+    func suspend(withJob: Bool = false) {
         guard active != nil else { return stopProcess() }
         endRow()
         creadline_release_terminal()
+        if withJob { Signal.suspend.sendToRestOfJob() }
         stopProcess()
         drawing?.forget()
         creadline_retake_terminal()
@@ -152,14 +153,24 @@ final class EditorLoop {
             }
             if active?.paste != nil {
                 continuePaste()
-            } else if Int32(byte) == creadline_interrupt_key() {
+            } else if let signal = Signal.allCases.first(where: { $0.number == creadline_signal_of(Int32(byte)) }) {
                 _ = keyboard.take()
-                abandonLine(mark: "^C", with: .interrupted)
+                press(signal)
             } else {
                 if byte == UInt8(ascii: " "), endsAtSpace { keyboard.replaceNext(with: UInt8(ascii: "\r")) }
                 if !pressInList(byte) { carryOutKey() }
             }
         }
+    }
+
+    /// Carries out a key that sends a signal as the terminal would, with the line ended first.
+    private func press(_ signal: Signal) {
+        if signal == .interrupt { return abandonLine(mark: "^C", with: .interrupted) }
+        guard !signal.isIgnored else { return }
+        keyboard.flush()
+        if signal == .suspend { return suspend(withJob: true) }
+        end(by: signal)
+        signal.sendToRestOfJob()
     }
 
     private var endsAtSpace: Bool {
@@ -226,8 +237,8 @@ final class EditorLoop {
 
     /// Returns true if a key that readline may read ahead is available, or comes within that many microseconds.
     ///
-    /// The interrupt key is not readline's, nor are keys that a list may use. NUL, which sets the mark, is lost if it
-    /// is read ahead.
+    /// Keys that send signals are not readline's, nor are keys that a list may use. NUL, which sets the mark, is lost
+    /// if it is read ahead.
     func byteWaits(microseconds: Int) -> Bool {
         if keyboard.isEmpty, !keyboard.hasEnded {
             let milliseconds = Int32(clamping: (microseconds + 999) / 1000)
@@ -235,7 +246,7 @@ final class EditorLoop {
         }
         guard let byte = keyboard.next else { return false }
         if active?.request.list != nil, !isInSequence, byte >= UInt8(ascii: " ") { return false }
-        return byte != 0 && Int32(byte) != creadline_interrupt_key()
+        return byte != 0 && creadline_signal_of(Int32(byte)) == 0
     }
 
     func accept(_ text: String?) {

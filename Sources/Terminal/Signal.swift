@@ -54,7 +54,14 @@ public enum Signal: Sendable, Hashable, CaseIterable {
         Platform.signal(number, previousHandler)
     }
 
-    fileprivate var isIgnored: Bool {
+    /// Sends the signal to the other programs of the terminal's job, which a key would send to all of them.
+    func sendToRestOfJob() {
+        let handler = Platform.signal(number, SIG_IGN)
+        kill(0, number)
+        Platform.signal(number, handler)
+    }
+
+    var isIgnored: Bool {
         var action = sigaction()
         sigaction(number, nil, &action)
         return unsafeBitCast(action.handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)

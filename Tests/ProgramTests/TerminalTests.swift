@@ -30,6 +30,19 @@ import Testing
         #expect(after.output.contains("draft new lampe"))
     }
 
+    @Test func `Control-Z in a line stops the program, and Control-backslash ends it`() async throws {
+        let program = try TerminalProgram(home)
+        #expect(try await program.prints("listings> "))
+        try await program.type("draft new", expecting: "draft new")
+        let settings = program.settings
+        program.type("\u{1A}")
+        #expect(try await program.waitUntilStopped())
+        #expect(program.settings == program.settingsBefore)
+        #expect(try await program.resume(with: settings))
+        program.type("\u{1C}")
+        #expect(await program.ending(closing: false).status == 128 + SIGQUIT)
+    }
+
     @Test func `errors that go to a file have no colours`() async throws {
         let errors = home.file("errors")
         let program = try TerminalProgram(home, ["2>'\(errors)'"], environment: ["NO_COLOR": ""])

@@ -21,8 +21,9 @@ extension LineEditorTests {
         }
 
         @Test func `keys in a paste are text`() async throws {
-            let line = try await TerminalSession().answer(typing: "\u{1B}[200~a\tb\u{3}c\u{4}\u{7F}\0d\u{1B}[201~\r")
-            #expect(line == .line("a\tb\u{3}c\u{4}\u{7F}d"))
+            let pasted = "a\tb\u{3}c\u{4}\u{7F}\u{1A}\u{1C}d"
+            let line = try await TerminalSession().answer(typing: "\u{1B}[200~\(pasted)\0\u{1B}[201~\r")
+            #expect(line == .line(pasted))
         }
 
         @Test func `a paste may arrive in pieces`() async throws {

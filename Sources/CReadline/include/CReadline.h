@@ -78,8 +78,8 @@ void creadline_retake_terminal(void);
 /// Asks the terminal for its size and redraws the line if that has changed.
 void creadline_resize(void);
 
-/// The key that interrupts, which reaches the client as a byte while a line is edited; -1 where there is none.
-int creadline_interrupt_key(void);
+/// Returns the signal that a key sends, which reaches the client as a byte while a line is edited; 0 for other keys.
+int creadline_signal_of(int key);
 
 /// The number of bytes that were typed before the terminal passed every key on for this line.
 int creadline_typed_ahead(void);
