@@ -49,7 +49,7 @@ extension Keyboard {
             settings.c_iflag &= ~tcflag_t(IXON | ISTRIP)
             settings.c_lflag &= ~tcflag_t(ICANON | ECHO | IEXTEN)
             withUnsafeMutableBytes(of: &settings.c_cc) { ($0[Int(VMIN)], $0[Int(VTIME)]) = (1, 0) }
-        } body: {
+        } body: { _ in
             var filter = AnswerFilter()
             expectTypedAhead()
             asking()
@@ -76,13 +76,15 @@ private struct ChangedSettings {
     let terminal: Int32
     let before: termios
     let temporary: termios
+    /// The action of `tcsetattr` on what was typed before each change.
+    var action: Int32
     /// Called when the process continues after a stop, with the change in effect again.
     let resumed: @Sendable () -> Void
 
-    func apply(_ action: Int32) { Self.apply(temporary, to: terminal, action) }
-    func restore() { Self.apply(before, to: terminal, TCSADRAIN) }
+    func apply() { write(temporary) }
+    func restore() { write(before) }
 
-    private static func apply(_ settings: termios, to terminal: Int32, _ action: Int32) {
+    private func write(_ settings: termios) {
         var settings = settings
         while tcsetattr(terminal, action, &settings) != 0, errno == EINTR {}
     }
@@ -95,28 +97,29 @@ private struct ChangedSettings {
 /// effect.
 ///
 /// - Parameters:
-///   - action: The action of `tcsetattr` on what was typed before.
+///   - action: The action of `tcsetattr` on what was typed before each change.
 ///   - resumed: Called when the process continues after a stop.
+///   - body: May change the action for what was typed meanwhile.
 func withSettings<Result>(
     of terminal: Int32, _ action: Int32, change: (inout termios) -> Void,
-    resumed: @escaping @Sendable () -> Void = {}, body: () -> Result
+    resumed: @escaping @Sendable () -> Void = {}, body: (_ action: inout Int32) -> Result
 ) -> Result? {
     var before = termios()
     guard tcgetattr(terminal, &before) == 0 else { return nil }
     var temporary = before
     change(&temporary)
-    let changed = ChangedSettings(terminal: terminal, before: before, temporary: temporary, resumed: resumed)
-    ChangedSettings.current.withLock { current in
-        changed.apply(action)
+    var changed = ChangedSettings(
+        terminal: terminal, before: before, temporary: temporary, action: action, resumed: resumed)
+    ChangedSettings.current.withLock { [changed] current in
+        changed.apply()
         current = changed
     }
-    defer {
-        ChangedSettings.current.withLock { current in
-            changed.restore()
-            current = nil
-        }
+    let result = body(&changed.action)
+    ChangedSettings.current.withLock { [changed] current in
+        changed.restore()
+        current = nil
     }
-    return body()
+    return result
 }
 
 /// Undoes a change of `withSettings` while `stop` stops the process, so that the shell gets a terminal that shows what
@@ -125,7 +128,7 @@ func withRestoredSettings(_ stop: () -> Void) {
     ChangedSettings.current.withLock { current in
         current?.restore()
         stop()
-        current?.apply(TCSADRAIN)
+        current?.apply()
         current?.resumed()
     }
 }

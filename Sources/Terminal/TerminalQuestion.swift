@@ -42,9 +42,12 @@ public struct TerminalQuestion: Sendable {
             }
         } resumed: {
             asking()
-        } body: {
+        } body: { action in
             asking()
-            return line(until: wakePipe)
+            let answer = line(until: wakePipe)
+            // Half an answer, which may be a password, does not go to the shell; what was typed after one is kept.
+            if case .line = answer { action = TCSADRAIN }
+            return answer
         } ?? .end
     }
 

@@ -2,6 +2,8 @@ import Testing
 
 @testable import Terminal
 
+import Platform
+
 @Suite struct TerminalQuestionTests {
     private let terminal: PseudoTerminal
 
@@ -50,6 +52,20 @@ import Testing
         task.cancel()
         #expect(await task.value == .interrupted)
         #expect(terminal.settings == before)
+    }
+
+    @Test func `half an answer does not go to the next reader`() async throws {
+        let task = Task { [terminal] in
+            await TerminalQuestion(isAnswerShown: false, terminal: terminal.device) { terminal.type("half") }.ask()
+        }
+        #expect(try await eventually { !terminal.settings.isEchoing })
+        try await Task.sleep(for: .milliseconds(100))
+        task.cancel()
+        #expect(await task.value == .interrupted)
+        terminal.type("next\r")
+        var line = [UInt8](repeating: 0, count: 100)
+        let count = read(terminal.device, &line, line.count)
+        #expect(String(decoding: line.prefix(max(0, count)), as: UTF8.self) == "next\n")
     }
 
     @Test func `a lost terminal gives no answer`() async throws {
