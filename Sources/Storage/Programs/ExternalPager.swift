@@ -27,8 +27,10 @@ public struct ExternalPager: Pager {
         let start = ShellCommand(script: pager, environment: environment)
         let ending = await SystemThread.run { Result { () throws(Failure) in try Self.run(start, reading: text) } }
         return switch ending {
-        // A user who ends it by a signal, as Control-C does, has seen enough.
-        case .success(.exited(0)), .success(.signalled): .shown
+        case .success(.exited(0)): .shown
+        // A user who ends it, by Control-C or otherwise, has seen enough.
+        case .success(.signalled(let signal)) where Self.leaving.contains(signal): .shown
+        case .success(.signalled(let signal)): .failed("The pager “\(name)” failed with status \(Int(128 + signal)).")
         case .success(.exited(126...127)): .failed("The pager “\(name)” is not installed.")
         case .success(.exited(let status)): .failed("The pager “\(name)” failed with status \(Int(status)).")
         case .failure(let error): .failed(error.message)
@@ -36,6 +38,8 @@ public struct ExternalPager: Pager {
     }
 
     private static let usual = "less"
+
+    private static let leaving = [SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGTERM]
 
     /// Defaults that the user's own settings override: text is UTF-8 for less, and lv shows colours. Of less itself,
     /// `LESS` is set so that it does not page short texts, shows colours, and leaves its text on the screen.

@@ -39,6 +39,7 @@ struct ExternalPagerTests {
         #expect(await failure(of: "no-such-pager -x") == "The pager “no-such-pager” is not installed.")
         #expect(await failure(of: "./pager") == "The pager “./pager” is not installed.")
         #expect(await failure(of: "sh -c 'exit 3'") == "The pager “sh” failed with status 3.")
+        #expect(await failure(of: "sh -c 'kill -SEGV $$'") == "The pager “sh” failed with status 139.")
     }
 
     private func failure(of command: String) async -> String? {
@@ -46,7 +47,7 @@ struct ExternalPagerTests {
     }
 
     @Test(arguments: [
-        "true", "sh -c 'head -c 100000 > /dev/null'", "sh -c 'kill -9 $$'", "sh -c 'exec <&-; sleep 0.1'",
+        "true", "sh -c 'head -c 100000 > /dev/null'", "sh -c 'kill $$'", "sh -c 'exec <&-; sleep 0.1'",
     ])
     func `leaving a long text early is not an error`(command: String) async {
         #expect(await shown(String(repeating: "line\n", count: 1_000_000), with: command) == .shown)
