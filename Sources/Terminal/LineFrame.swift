@@ -86,7 +86,7 @@ struct LineFrame: Equatable {
                 if isAtCursor { found = Place(row: rows.count - 1, column: min(column, columns - 1)) }
                 beginRow()
             } else {
-                let cell = measure.cell(of: character, style, at: column)
+                let cell = measure.cell(ofTyped: character, style, at: column)
                 append(cell)
                 if isAtCursor { found = Place(row: rows.count - 1, column: column - cell.width) }
             }
@@ -114,7 +114,7 @@ struct LineFrame: Equatable {
 
     /// Adds the rest of the ghost that fits on the row of the cursor.
     private mutating func addGhost(_ marks: LineMarks, _ measure: CellMeasure) {
-        let cells = marks.ghost.prefix(columns).map { measure.cell(of: $0, marks.ghostStyle, at: 0) }
+        let cells = marks.ghost.prefix(columns).map { measure.cell(ofTyped: $0, marks.ghostStyle, at: 0) }
         let room = columns - 1 - column
         if room > 1 { rows[rows.count - 1] += Self.cut(cells, to: room) }
     }
@@ -212,6 +212,23 @@ struct CellMeasure {
         let width = scalars.reduce(0) { $0 + cells($1) } + (asksForPicture ? 1 : 0)
         let isUncertain = scalars.count > 1 && (asksForPicture || scalars.count { cells($0) > 0 } > 1)
         return LineFrame.Cell(text: String(character), width: width, style: style, isUncertain: isUncertain)
+    }
+
+    /// Returns the cell of a character of the line: its code, as in output, if it would be invisible or order the text
+    /// otherwise than it runs.
+    func cell(ofTyped character: Character, _ style: String, at column: Int) -> LineFrame.Cell {
+        let scalars = character.unicodeScalars
+        guard !character.isASCII, let invisible = scalars.first(where: Self.isInvisible) else {
+            return cell(of: character, style, at: column)
+        }
+        // The code of one scalar fits the narrowest line.
+        let text = scalars.count > 1 ? "\u{FFFD}" : "\\u{\(String(invisible.value, radix: 16, uppercase: true))}"
+        return LineFrame.Cell(text: text, width: text.unicodeScalars.count, style: style)
+    }
+
+    /// Returns true for format characters, except those that join the letters of a word and the parts of an emoji.
+    private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.generalCategory == .format && !("\u{200C}"..."\u{200D}").contains(scalar)
     }
 
     /// Returns the cells of the last row of a prompt; an escape sequence stands before the character after it.

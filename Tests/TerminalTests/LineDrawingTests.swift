@@ -146,6 +146,11 @@ import Testing
         #expect(frame(content(text, cursor: 0), rows: 3).rows[1].map(\.text).joined() == "row 1")
     }
 
+    @Test func `what would be invisible or change the order is shown as its code`() {
+        let shown = frame(content("a\u{202E}b\u{FEFF}c\u{E0041}سلام\u{200C}ها"), columns: 60).rows[0]
+        #expect(shown.map(\.text).joined().hasSuffix("a\\u{202E}b\\u{FEFF}\u{FFFD}سلام\u{200C}ها"))
+    }
+
     @Test func `a control character is shown and not sent`() {
         let shown = frame(content("\u{1B}[2J\u{9B}2J")).rows[0].map(\.text).joined()
         #expect(shown.hasSuffix("^[[2J\u{FFFD}2J"))
