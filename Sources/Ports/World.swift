@@ -141,6 +141,9 @@ public protocol ListScreen: Sendable {
     /// Returns the number of lines of the screen; nil if lists are not laid out for it, as with other formats.
     func lines(in settings: Settings) async -> Int?
 
+    /// Returns true if the line at the prompt is redrawn while it is typed, with what could follow it.
+    func redrawsLine(in settings: Settings) -> Bool
+
     /// Lays out a page of records, with the message and the hint below it.
     ///
     /// - Parameter isVertical: True if records are below each other, with one field per line.

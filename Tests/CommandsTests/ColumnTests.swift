@@ -61,6 +61,7 @@ import Testing
         let lines: @Sendable (_ record: ListedRecord, _ isVertical: Bool) -> Int
 
         func lines(in settings: Settings) async -> Int? { height }
+        func redrawsLine(in settings: Settings) -> Bool { true }
 
         func layout(
             of list: RecordList, isVertical: Bool, saying message: Message?, hint: Message?, in settings: Settings

@@ -48,6 +48,13 @@ import Testing
         #expect(await program.ending(closing: false).status == 0)
     }
 
+    @Test func `the help on keys lists those that work`() async throws {
+        let program = try TerminalProgram(TemporaryFolder(), ["--accessible"])
+        try await program.type("help keys\r", expecting: "complete the word; twice: list what fits", then: "Control-Y")
+        program.type("quit\r")
+        #expect(await !program.ending(closing: false).output.contains("Shift-Delete"))
+    }
+
     @Test func `a question spells out the possible answers`() async throws {
         let program = try TerminalProgram(TemporaryFolder(), ["--accessible"])
         #expect(try await program.prints("listings> "))

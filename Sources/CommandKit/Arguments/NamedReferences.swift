@@ -131,7 +131,9 @@ public struct HelpSubject: RestArgument {
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         let name = typed.text
         let command = scope.table.command(named: name)
-        let topic = Topic.all(in: scope.titles).first { $0.name == typed.hyphenated.keyword }
+        let isRedrawn = scope.world.dialogue.screen?.redrawsLine(in: scope.workspace.session.settings) ?? true
+        let topics = Topic.all(in: scope.titles, isRedrawn: isRedrawn)
+        let topic = topics.first { $0.name == typed.hyphenated.keyword }
         // A topic says more than a command for which the word is only an alias.
         if let topic, command?.signature.name != name {
             page = topic.page

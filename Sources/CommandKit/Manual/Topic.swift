@@ -10,8 +10,12 @@ public struct Topic: Sendable, Hashable {
     public static let all = all(in: Titles())
 
     /// Returns the topics with examples as they are typed in the user's language.
-    static func all(in titles: Titles) -> [Topic] {
-        [filters(in: titles), quoting, rows, drafts, formats, keys, expectations, exitStatus]
+    ///
+    /// - Parameter isRedrawn: False if the line at the prompt is not redrawn while it is typed.
+    static func all(in titles: Titles, isRedrawn: Bool = true) -> [Topic] {
+        [
+            filters(in: titles), quoting, rows, drafts, formats, keys(isRedrawn: isRedrawn), expectations, exitStatus,
+        ]
     }
 
     private static func filters(in titles: Titles) -> Topic {
@@ -102,31 +106,44 @@ public struct Topic: Sendable, Hashable {
                 "For screen readers: set accessible on, or souk --accessible, prints sentences instead of tables.",
             ])
 
-    private static let keys = Topic(
-        name: "keys",
-        summary: "Keys at the prompt.",
-        lines: samples(
-            ("Enter", "run the line; on an empty line after a list, show the next page"),
-            ("Space", "on an empty line after a list, show the next page"),
+    private static func keys(isRedrawn: Bool) -> Topic {
+        let redrawn: [(typed: String, meaning: Message)] = [
             ("Tab", "complete the word; twice: choose with Tab or the arrow keys, and Enter"),
             ("Escape", "leave the choices, with the line as it was"),
             ("Right", "at the end of the line, take what is suggested after it"),
-            ("Up", "recall the previous line that begins as this one"),
-            ("Down", "recall the next line that begins as this one"),
+            ("Alt-F", "go forward one word; at the end, take one word of what is suggested"),
             ("Control-R", "choose a line of the history by its words; again: of all services"),
             ("Shift-Delete", "remove the suggested line, or the one chosen with Control-R, from the history"),
-            ("Control-C", "discard the line, or cancel the running command"),
-            ("Control-D", "leave, on an empty line"),
-            ("Control-Z", "suspend souk; fg in the shell resumes it"),
-            ("Control-A", "go to the beginning of the line"),
-            ("Control-E", "go to the end of the line"),
-            ("Alt-B", "go back one word"),
-            ("Alt-F", "go forward one word; at the end, take one word of what is suggested"),
-            ("Control-X Control-E", "write the line in $VISUAL or $EDITOR"),
-            ("Control-W", "cut the word before the cursor"),
-            ("Control-U", "cut to the beginning of the line"),
-            ("Control-K", "cut to the end of the line"),
-            ("Control-Y", "paste what was cut")) + ["", "Other keys are those of readline; ~/.inputrc changes them."])
+        ]
+        let plain: [(typed: String, meaning: Message)] = [
+            ("Tab", "complete the word; twice: list what fits"),
+            ("Alt-F", "go forward one word"),
+            ("Control-R", "search the history for what is typed next"),
+        ]
+        let rows: [(typed: String, meaning: Message)] =
+            [
+                ("Enter", "run the line; on an empty line after a list, show the next page"),
+                ("Space", "on an empty line after a list, show the next page"),
+                ("Alt-Enter", "begin another row of the line"),
+            ] + (isRedrawn ? redrawn : plain) + [
+                ("Up", "recall the previous line that begins as this one"),
+                ("Down", "recall the next line that begins as this one"),
+                ("Control-C", "discard the line, or cancel the running command"),
+                ("Control-D", "leave, on an empty line"),
+                ("Control-Z", "suspend souk; fg in the shell resumes it"),
+                ("Control-A", "go to the beginning of the line"),
+                ("Control-E", "go to the end of the line"),
+                ("Alt-B", "go back one word"),
+                ("Control-X Control-E", "write the line in $VISUAL or $EDITOR"),
+                ("Control-W", "cut the word before the cursor"),
+                ("Control-U", "cut to the beginning of the line"),
+                ("Control-K", "cut to the end of the line"),
+                ("Control-Y", "paste what was cut"),
+            ]
+        return Topic(
+            name: "keys", summary: "Keys at the prompt.",
+            lines: Message.columns(rows) + ["", "Other keys are those of readline; ~/.inputrc changes them."])
+    }
 
     private static let expectations = Topic(
         name: "expectations",

@@ -71,7 +71,7 @@ public struct Appearance: Sendable {
         return localizer
     }
 
-    private func isAccessible(_ settings: Settings) -> Bool {
+    func isAccessible(_ settings: Settings) -> Bool {
         isAccessible ?? settings.isAccessible ?? isUsuallyAccessible
     }
 

@@ -156,6 +156,8 @@ public struct TerminalListScreen: ListScreen {
         return options.format == .table && !options.isAccessible ? TerminalScreen.size?.outputRows : nil
     }
 
+    public func redrawsLine(in settings: Settings) -> Bool { appearance.redraws && !appearance.isAccessible(settings) }
+
     public func layout(
         of list: RecordList, isVertical: Bool, saying message: Message?, hint: Message?, in settings: Settings
     ) async -> LaidOutList {
