@@ -109,12 +109,13 @@ extension EditorLoop {
                 content.below = rows(of: menu).rows
             }
         }
-        return frame(of: content)
+        // The last frame is whole, so that the terminal's scrollback has the text.
+        return frame(of: content, screenRows: isPlain ? .max : screen.rows)
     }
 
     var screen: (columns: Int, rows: Int) { (max(2, Int(creadline_columns())), max(1, Int(creadline_rows()))) }
 
-    func frame(of content: LineFrame.Content) -> LineFrame {
-        LineFrame(content, columns: screen.columns, screenRows: screen.rows, cells: { Int(creadline_cells($0.value)) })
+    func frame(of content: LineFrame.Content, screenRows: Int = .max) -> LineFrame {
+        LineFrame(content, columns: screen.columns, screenRows: screenRows, cells: { Int(creadline_cells($0.value)) })
     }
 }

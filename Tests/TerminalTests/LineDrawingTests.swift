@@ -146,6 +146,15 @@ import Testing
         #expect(frame(content(text, cursor: 0), rows: 3).rows[1].map(\.text).joined() == "row 1")
     }
 
+    @Test func `the last drawing of a line higher than the screen has all of it`() {
+        let text = (0..<9).map { "row \($0)" }.joined(separator: "\n")
+        var (terminal, drawing) = (Model(columns: 20), LineDrawing())
+        terminal.print(drawing.draw(frame(content(text), rows: 3)))
+        terminal.print(drawing.end(frame(content(text), rows: .max)))
+        #expect(terminal.shown == ["a> row 0"] + (1..<9).map { "row \($0)" })
+        #expect(terminal.row == 9)
+    }
+
     @Test func `what would be invisible or change the order is shown as its code`() {
         let shown = frame(content("a\u{202E}b\u{FEFF}c\u{E0041}سلام\u{200C}ها"), columns: 60).rows[0]
         #expect(shown.map(\.text).joined().hasSuffix("a\\u{202E}b\\u{FEFF}\u{FFFD}سلام\u{200C}ها"))

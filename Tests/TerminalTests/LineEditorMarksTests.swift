@@ -127,6 +127,17 @@ extension LineEditorTests {
             }
         }
 
+        @Test func `a line higher than the screen is drawn whole at Enter`() async throws {
+            let session = try await TerminalSession(rows: 3)
+            let answer = try await session.beginLine()
+            session.terminal.type("\u{1B}[200~aa\nbb\ncc\ndd\u{1B}[201~")
+            try await session.holds("aa\nbb\ncc\ndd")
+            session.terminal.clear()
+            session.terminal.type("\r")
+            _ = try await answer.value
+            #expect(["> aa", "bb", "cc", "dd"].allSatisfy(session.terminal.hasShown))
+        }
+
         @Test func `Up and Down go through the lines that begin as this one`() async throws {
             let history = ["search a", "filter b", "search c"]
             let up = "\u{1B}[A", down = "\u{1B}[B"
