@@ -27,7 +27,7 @@ extension EditorLoop {
             guard drawing != nil, active?.request.hasHistory == true else {
                 return creadline_perform(command, Int32(clamping: count))
             }
-            finish(as: LineInput.recall)
+            finish { [cursor = buffer.cursor] in .recall($0, cursor: cursor) }
         case .forgetLine: if !forgetGhost() { delete(count, keeping: hasArgument) }
         case .beginPaste: active?.paste = Paste()
         }

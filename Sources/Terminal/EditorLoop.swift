@@ -99,6 +99,7 @@ final class EditorLoop {
         keyboard.expectTypedAhead(creadline_typed_ahead())
         if isBeginning {
             buffer.replace(0..<0, with: request.initial)
+            if let cursor = request.initialCursor { buffer.cursor = cursor }
             isBeginning = false
             draw()
         }

@@ -6,6 +6,8 @@ public struct LineRequest: Sendable {
     public var rightPrompt = ""
     /// A text to begin with, as if it had been typed.
     public var initial = ""
+    /// The place of the cursor in it, as a UTF-8 offset; nil for its end.
+    public var initialCursor: Int?
     /// For screen readers: no row is redrawn for characters of uncertain width, nothing is marked, and completions are
     /// listed one per line.
     public var isAppended = false
@@ -43,7 +45,8 @@ public enum LineInput: Sendable, Equatable {
     /// The text is to be edited in the user's editor: `edit-in-editor`, on Control-X Control-E.
     case edit(String)
     /// The history is to be searched for the text: readline's `reverse-search-history`, on Control-R.
-    case recall(String)
+    /// It comes with the place of the cursor, as a UTF-8 offset.
+    case recall(String, cursor: Int)
     /// The line was dropped: by the interrupt key or by `LineEditor.interrupt()`.
     case interrupted
     /// The end-of-file key on an empty line, or a terminal that was closed.

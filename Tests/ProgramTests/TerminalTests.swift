@@ -138,7 +138,10 @@ import Testing
         try await program.type("search velo\ruse hotels\r", expecting: "You are in hotels.", then: "> ")
         try await program.type("elo\u{12}", expecting: "history: elo", then: "1/2")
         try await program.type("\r tandem\r", expecting: "No hotels with “velo tandem”", then: "> ")
-        try await program.type("half\u{12}", expecting: "history: half")
-        try await program.type("\u{7}\r", expecting: "“half”")
+        try await program.type("echo abc\u{2}\u{2}\u{12}", expecting: "history: echo")
+        let count = program.printedCount
+        program.type("\u{7}")
+        #expect(try await program.prints("> echo abc", after: count))
+        try await program.type("X\r", expecting: "aXbc\r\n")
     }
 }

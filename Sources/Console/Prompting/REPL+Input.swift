@@ -26,7 +26,7 @@ extension REPL {
             let prompt = isAccessible ? Prompt.spokenContinuation : Prompt.continuation
             switch await input(prompt: prompt, after: entered, nil) {
             case .interrupted: return nil
-            case .edit(let text), .recall(let text): lines.append(text)
+            case .edit(let text), .recall(let text, _): lines.append(text)
             case .line(let source):
                 // A paste may contain several lines, the end of the text, and commands after it.
                 var pasted = source.split(separator: "\n", omittingEmptySubsequences: false)[...]

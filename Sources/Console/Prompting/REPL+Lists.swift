@@ -51,8 +51,8 @@ extension REPL {
         }
     }
 
-    /// Lets the user choose a line of the history that contains a text; returns the text if the user left.
-    func recalled(_ text: String) async -> String {
+    /// Lets the user choose a line of the history that contains a text; returns nil if the user left.
+    func recalled(_ text: String) async -> String? {
         let options = await evaluator.printer.options()
         let service = await service
         var lines: Set<String> = []
@@ -68,7 +68,7 @@ extension REPL {
             help: "Enter takes the line · Control-R: all services · Shift-Delete removes it · Escape leaves",
             forgetting: { [self] place in (try? forget(entries[place].line)) == true })
         guard await line("history: ", text, choices) != nil, let place = choices.choice?.places.first else {
-            return text
+            return nil
         }
         return entries[place].line
     }

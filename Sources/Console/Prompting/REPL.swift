@@ -49,12 +49,14 @@ public struct REPL: Sendable {
         var mayRestoreLine = true
         var isWarned = false
         var edited: String?
+        var cursor: Int?
         while true {
             let restored = mayRestoreLine ? world.stores.unfinishedLines?.takeOver() : nil
             if let restored { try evaluator.printer.announce("You were typing: \(restored)") }
             mayRestoreLine = restored != nil
             let beginning = edited ?? restored ?? ""
-            edited = nil
+            let place = cursor
+            (edited, cursor) = (nil, nil)
             let completer = await evaluator.interpreter.completer()
             var prompt = await prompt
             let hasMarks = await hasMarks
@@ -62,10 +64,14 @@ public struct REPL: Sendable {
                 let program = evaluator.printer.writer.localizer.programName
                 prompt.mark(title: "\(program) · \(await service.rawValue)")
             }
-            switch await input(prompt: prompt.string, right: prompt.right, beginningWith: beginning, completer) {
+            switch await input(
+                prompt: prompt.string, right: prompt.right, beginningWith: beginning, at: place, completer)
+            {
             case .interrupted: halfTyped.begin()
             case .edit(let text): edited = try await self.edited(text)
-            case .recall(let text): edited = await recalled(text)
+            case .recall(let text, let place):
+                edited = await recalled(text)
+                if edited == nil { (edited, cursor) = (text, place) }
             case .end: if let ending = try await leave(.left(saved: true), &isWarned) { return ending }
             case .ended(let signal):
                 if let ending = try await leave(.ended(by: signal), &isWarned) { return ending }
@@ -122,15 +128,18 @@ public struct REPL: Sendable {
     }
 
     /// Prompts for a line, which is saved after each key; `entered` was typed before it for the same command.
+    ///
+    /// - Parameter cursor: The place of the cursor in the text that it begins with; nil for its end.
     func input(
         prompt: String, right: String = "", after entered: String? = nil, beginningWith text: String = "",
-        _ completer: Completer?
+        at cursor: Int? = nil, _ completer: Completer?
     ) async -> LineInput {
         halfTyped.begin(after: entered, with: text)
         let (writer, table) = (evaluator.printer.writer, evaluator.interpreter.table)
         let options = await evaluator.printer.options()
         var line = LineRequest(prompt: prompt)
         (line.rightPrompt, line.initial, line.isAppended) = (right, text, options.isAccessible)
+        line.initialCursor = cursor
         line.onEdit = { halfTyped.edit($0) }
         guard let completer else { return await editor.line(line) }
         line.endsAtSpace = await evaluator.interpreter.previous?.continuation != nil
