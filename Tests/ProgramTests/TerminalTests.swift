@@ -126,6 +126,14 @@ import Testing
         #expect(try home.text(of: "state/history").contains(#""line":"show 2""#))
     }
 
+    @Test func `the right prompt counts the records of the result`() async throws {
+        let program = try TerminalProgram(home)
+        try await program.type("set right-prompt '{count} rows'\r", expecting: "324 rows")
+        try await program.type("search velo\r", expecting: "29 rows")
+        try await program.type("archive 1\r", expecting: "28 rows")
+        #expect(await program.ending().status == 0)
+    }
+
     @Test func `in Arabic, rows to choose are whole and in order`() async throws {
         let program = try TerminalProgram(home, ["--language", "ar"])
         try await program.type("pick rockrider\r", expecting: "· Loisirs  VELO VTT ROCKRIDER 26 POUCES  11")

@@ -245,6 +245,16 @@ extension Workspace {
         return RecordList(schema: source.schema, records: records, offset: range.lowerBound, total: page.total)
     }
 
+    /// Returns the number of records in the result; nil if counting is expensive.
+    public func resultCount(using world: World) async -> Int? {
+        let world = seen(in: world)
+        guard let source = try? source(in: world), source.scanCache == nil, var counted = try? await query(using: world)
+        else { return nil }
+        counted.range = 0..<0
+        let everything = counted
+        return (try? await world.feed(of: source).page(everything))?.total
+    }
+
     /// Returns every record of the current result in the order of the list, for commands that show all of them at once.
     ///
     /// Its rows are numbered by their positions, as in the list. If the result has more than `numberedRows` rows, the

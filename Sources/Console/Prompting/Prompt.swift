@@ -8,11 +8,16 @@ struct Prompt {
 
     init(_ workspace: Workspace, in world: World, theme: Theme) async {
         let settings = workspace.session.settings
+        func isShown(_ part: PromptForm.Part) -> Bool {
+            settings.prompt.shows(part) || settings.rightPrompt?.shows(part) == true
+        }
+        let count = isShown(.count) ? await workspace.resultCount(using: world) : nil
         let account =
-            settings.prompt.shows(.account) || settings.rightPrompt?.shows(.account) == true
+            isShown(.account)
             ? try? await world.source(of: workspace.session.service)?.account?.credentials()?.email : nil
         func value(of part: PromptForm.Part) -> String {
-            VisibleText(Self.value(of: part, in: workspace, world) ?? account ?? "").string
+            let asked = part == .count ? count.map(String.init) : account
+            return VisibleText(Self.value(of: part, in: workspace, world) ?? asked ?? "").string
         }
         string = settings.prompt.text { part in
             let value = value(of: part)
@@ -37,7 +42,7 @@ struct Prompt {
         string = "\u{1B}]133;A\u{1B}\\\u{1B}]2;\(title)\u{1B}\\\(string)\u{1B}]133;B\u{1B}\\"
     }
 
-    /// Returns the value of a part; nil for the account, which may have to be asked for.
+    /// Returns the value of a part; nil for the account and the count, which have to be asked for.
     private static func value(of part: PromptForm.Part, in workspace: Workspace, _ world: World) -> String? {
         let view = workspace.view
         switch part {
@@ -46,10 +51,9 @@ struct Prompt {
         case .search: return view.search
         case .filter: return view.filter
         case .sort: return view.isDescending && !view.sort.isEmpty ? view.sort + " desc" : view.sort
-        case .count: return view.total.map(String.init) ?? ""
         case .pins: return workspace.marks.pinned.added.isEmpty ? "" : String(workspace.marks.pinned.added.count)
         case .draft: return workspace.openDraft?.name.string ?? ""
-        case .account: return nil
+        case .account, .count: return nil
         case .source:
             let service = workspace.session.service
             return workspace.locations(in: world).first { $0.service == service }?.location.text ?? ""
