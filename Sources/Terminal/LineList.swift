@@ -48,10 +48,13 @@ extension EditorLoop {
     func pressInList(_ byte: UInt8) -> Bool {
         let list = active?.request.list
         guard list != nil || active?.menu != nil, creadline_is_at_rest() else { return false }
+        // readline would end a row for the end-of-file key.
+        let isEnd = byte == 4 && buffer.text.isEmpty
         switch (byte, list) {
         // readline waits for what follows Escape, and takes Control-G to the menu.
         case (UInt8(ascii: "\u{1B}"), _) where !keyboard.hasMore(within: Self.sequencePatience),
-            (UInt8(ascii: "\u{7}"), _?):
+            (UInt8(ascii: "\u{7}"), _?),
+            (_, _?) where isEnd:
             _ = keyboard.take()
             if closeMenu() { publishText() } else { abandonLine(mark: "", with: .interrupted) }
         case (UInt8(ascii: " ")...UInt8(ascii: "~"), let list?):

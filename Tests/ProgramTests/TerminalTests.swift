@@ -103,7 +103,7 @@ import Testing
         #expect(after.output.contains("search velo"))
     }
 
-    @Test(arguments: ["\u{1B}", "\u{7}", interrupt])
+    @Test(arguments: ["\u{1B}", "\u{7}", interrupt, "\u{15}\u{4}"])
     func `leaving a live search changes nothing`(key: String) async throws {
         _ = try await Program.run(script: "search sofa\n", home: home)
         let view = try home.bytes(of: "state/view.json")
