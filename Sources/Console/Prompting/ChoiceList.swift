@@ -128,7 +128,8 @@ final class ChoiceList: Sendable {
         }
         let (found, marked): (Int, Message) = (state.found.count, "\(state.marked.count) marked")
         let said = state.marked.isEmpty ? help : helpForMarked.map { "\(marked) · \($0)" } ?? help
-        let count: Message = isPart ? "\(found) of the first \(items.count)" : "\(found)/\(items.count)"
+        let total = items.count - state.forgotten.count
+        let count: Message = isPart ? "\(found) of the first \(total)" : "\(found)/\(total)"
         let last = options.localizer.text("\(count) · \(said)").clipped(to: columns)
         rows.append(writer.row(Line(last, as: .dim), filling: columns))
         return rows

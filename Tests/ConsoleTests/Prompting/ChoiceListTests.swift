@@ -61,6 +61,7 @@ import Testing
         #expect(list.press(.forget) == .changed)
         #expect(list.choice?.places == [1])
         #expect(list.rows(columns: 40, count: 5).count == 3)
+        #expect(list.rows(columns: 40, count: 5).last == "2/2 · Enter shows")
         #expect(Self.list(["a"]).press(.forget) == .none)
     }
 
