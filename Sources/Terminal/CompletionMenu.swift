@@ -23,7 +23,19 @@ struct CompletionMenu: Equatable {
     /// Moves `count` candidates forward, or backward if it is negative; wraps around and includes the typed text.
     mutating func move(by count: Int) -> CompletionStep.Replacement {
         let moved = (place + count % texts.count) % texts.count
-        place = moved < 0 ? moved + texts.count : moved
+        return choose(moved < 0 ? moved + texts.count : moved)
+    }
+
+    /// Moves `count` columns to the right, or to the left if it is negative, from a candidate to the one in the same
+    /// row, or to the last one of a shorter column; wraps around.
+    mutating func move(byColumns count: Int, ofHeight height: Int) -> CompletionStep.Replacement {
+        let (columns, selected) = ((completions.count + height - 1) / height, max(0, place - 1))
+        let moved = (selected / height + count % columns + columns) % columns
+        return choose(1 + min(moved * height + selected % height, completions.count - 1))
+    }
+
+    private mutating func choose(_ chosen: Int) -> CompletionStep.Replacement {
+        place = chosen
         let replacement = CompletionStep.Replacement(range: range, text: texts[place])
         range = range.lowerBound..<range.lowerBound + texts[place].utf8.count
         return replacement

@@ -171,15 +171,15 @@ extension EditorLoop {
     /// Inserts another candidate; returns false if no menu is open, or for a command that does not move in it.
     private func moveInMenu(_ command: EditingCommand, _ count: Int) -> Bool {
         guard var menu = active?.menu else { return false }
-        let steps: Int
+        let replacement: CompletionStep.Replacement
         switch command {
-        case .complete, .menuComplete: steps = count
-        case .previousLine: steps = -count
-        case .moveForward where menu.selected != nil: steps = rows(of: menu).height * count
-        case .moveBackward where menu.selected != nil: steps = -rows(of: menu).height * count
+        case .complete, .menuComplete: replacement = menu.move(by: count)
+        case .previousLine: replacement = menu.move(by: -count)
+        case .moveForward where menu.selected != nil, .moveBackward where menu.selected != nil:
+            let columns = command == .moveForward ? count : -count
+            replacement = menu.move(byColumns: columns, ofHeight: rows(of: menu).height)
         default: return false
         }
-        let replacement = menu.move(by: steps)
         buffer.replace(replacement.range, with: replacement.text)
         open(menu)
         return true

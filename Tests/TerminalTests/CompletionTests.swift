@@ -51,6 +51,18 @@ import Testing
     }
 }
 
+@Suite struct CompletionMenuTests {
+    @Test(arguments: [([1, 1], "d"), ([3, 1], "e"), ([3, -1], "e"), ([1, 1, 1], "a"), ([4, -1], "a")])
+    func `Right and Left go to the same row of another column, or to its last row`(moves: [Int], text: String) throws {
+        // The columns are a b c and d e.
+        let completions = ["a", "b", "c", "d", "e"].map { Completion(text: $0, label: $0) }
+        let result = CompletionResult(range: 0..<0, completions: completions)
+        var menu = try #require(CompletionMenu(line: "", result: result))
+        _ = menu.move(by: moves[0])
+        #expect(moves.dropFirst().map { menu.move(byColumns: $0, ofHeight: 3).text }.last == text)
+    }
+}
+
 @Suite struct CompletionRowsTests {
     private func rows(
         _ labels: [String], note: String = "", selected: Int? = nil, rows: Int = 24, columns: Int = 20
