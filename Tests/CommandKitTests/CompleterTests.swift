@@ -127,6 +127,13 @@ import Testing
         #expect(try await result("draft set \"pr").range == SourceRange(10, 13))
     }
 
+    @Test func `after what cannot be read nothing is offered`() async throws {
+        let world = World.inMemory(sources: [TestSession.source])
+        let interpreter = try Interpreter.start(table: .builtin, world: world).interpreter
+        let found = await interpreter.completer().complete("filter category = Mode, ")
+        #expect(!found.candidates.contains { $0.continues })
+    }
+
     @Test func `categories are those known without waiting`() async throws {
         let world = World.inMemory(sources: [SlowSource()])
         let interpreter = try Interpreter.start(table: .builtin, world: world).interpreter

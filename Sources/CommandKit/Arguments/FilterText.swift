@@ -198,7 +198,8 @@ public struct FilterText: RestArgument {
         case .unit: return units.map { Candidate($0) }
         case .upperBound: return [Candidate(connectives(scope)[0], continues: true)]
         case .conjunction: return connectives(scope).map { Candidate(head + $0, continues: true) } + subjects
-        case .name, .restOfName, .nothing: return subjects
+        case .name, .restOfName: return subjects
+        case .nothing: return []
         }
     }
 
