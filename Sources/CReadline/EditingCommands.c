@@ -35,6 +35,7 @@ COMMAND(search_history, SearchHistory, 1)
 COMMAND(search_history_forward, SearchHistory, -1)
 COMMAND(forget_line, ForgetLine, count)
 COMMAND(begin_paste, BeginPaste, count)
+COMMAND(break_line, BreakLine, count)
 
 /// readline leaves a command that is aborted by a jump, which must not go over frames of the client.
 static int abort_command(int count, int key) {
@@ -105,6 +106,9 @@ void creadline_replace_commands(void) {
     rl_bind_keyseq_if_unbound_in_map("\030\005", edit_outside, emacs_standard_keymap);
     rl_bind_keyseq_if_unbound_in_map("\033[Z", menu_complete_backward, emacs_standard_keymap);
     rl_bind_keyseq_if_unbound_in_map("\033[Z", menu_complete_backward, vi_insertion_keymap);
+    // Alt-Enter; readline changes the editing mode there too, besides Meta-Control-J.
+    KEYMAP_ENTRY *alt_enter = &emacs_meta_keymap['\r'];
+    if (alt_enter->function == rl_vi_editing_mode) alt_enter->function = break_line;
     // Shift-Delete.
     rl_bind_keyseq_if_unbound_in_map("\033[3;2~", forget_line, emacs_standard_keymap);
     rl_bind_keyseq_if_unbound_in_map("\033[3;2~", forget_line, vi_insertion_keymap);

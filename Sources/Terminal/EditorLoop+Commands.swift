@@ -30,6 +30,8 @@ extension EditorLoop {
             finish { [cursor = buffer.cursor] in .recall($0, cursor: cursor) }
         case .forgetLine: if !forgetGhost() { delete(count, keeping: hasArgument) }
         case .beginPaste: active?.paste = Paste()
+        case .breakLine where active?.request.list == nil: buffer.replace(buffer.cursor..<buffer.cursor, with: "\n")
+        case .breakLine: creadline_ring_bell()
         }
     }
 

@@ -138,6 +138,10 @@ extension LineEditorTests {
             #expect(["> aa", "bb", "cc", "dd"].allSatisfy(session.terminal.hasShown))
         }
 
+        @Test func `Alt-Enter begins another row at the cursor`() async throws {
+            #expect(try await answer(typing: "ab\u{2}\u{1B}\r!\r") == .line("a\n!b"))
+        }
+
         @Test func `Up and Down go through the lines that begin as this one`() async throws {
             let history = ["search a", "filter b", "search c"]
             let up = "\u{1B}[A", down = "\u{1B}[B"

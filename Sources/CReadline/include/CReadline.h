@@ -26,7 +26,8 @@ typedef enum __attribute__((enum_extensibility(closed))) EditingCommand {
     EditingCommandEndOfLine,
     EditingCommandForwardWord,
     EditingCommandForgetLine,
-    EditingCommandBeginPaste
+    EditingCommandBeginPaste,
+    EditingCommandBreakLine
 } EditingCommand;
 
 /// The functions readline calls, each with `context` first and on the thread that called into readline.
