@@ -73,8 +73,15 @@ extension EditorLoop {
     func forgetGhost() -> Bool {
         guard let ghost = shownGhost, let note = active?.request.forgetting?(buffer.text + ghost) else { return false }
         active?.marked = nil
-        list([Completion(text: note, label: note)])
+        show(note)
         return true
+    }
+
+    /// Shows a sentence below the line, until its text changes.
+    func show(_ note: String) {
+        guard drawing != nil else { return list([Completion(text: note, label: note)]) }
+        active?.note = (note, buffer.text)
+        draw()
     }
 
     /// The suggestion after the cursor; nil if none is drawn for the present text.
@@ -98,8 +105,9 @@ extension EditorLoop {
             (content.marks.ghost, content.marks.hint) = ("", "")
         } else {
             content.right = active.map { MarkedPrompt($0.request.rightPrompt).text } ?? ""
-            if !content.marks.hint.isEmpty { active?.hasHintRow = true }
-            if active?.hasHintRow == true { content.below = [LineFrame.Span.spans(content.marks.hint)] }
+            let hint = active?.note.flatMap { $0.line == text ? $0.text : nil } ?? content.marks.hint
+            if !hint.isEmpty { active?.hasHintRow = true }
+            if active?.hasHintRow == true { content.below = [LineFrame.Span.spans(hint)] }
             if let list = active?.request.list {
                 // The last column stays empty: a row that reached it would be cut.
                 let (columns, rows) = (max(1, screen.columns - 1), max(0, screen.rows - 2))

@@ -19,6 +19,8 @@ final class EditorLoop {
         var dismissed: (text: String, ghost: String)?
         /// True once a hint was shown: its row is kept, so that the line does not jump.
         var hasHintRow = false
+        /// A sentence in place of the hint, until the text is another.
+        var note: (text: String, line: String)?
         var walk: HistoryWalk?
         /// Makes the answer of the finished text; nil for a line to run.
         var makeAnswer: ((String) -> LineInput)?
@@ -187,9 +189,8 @@ final class EditorLoop {
         let after = String(decoding: line.dropFirst(cursor), as: UTF8.self)
         let pasted = active?.request.pasting?(text, before, after) ?? (text: text, note: nil)
         buffer.replace(cursor..<cursor, with: pasted.text)
-        draw()
+        if let note = pasted.note { show(note) } else { draw() }
         publishText()
-        if let note = pasted.note { list([Completion(text: note, label: note)]) }
     }
 
     private func carryOutKey() {

@@ -69,8 +69,9 @@ struct LineFrame: Equatable {
         place(content, measure)
         lastTextRow = rows.count - 1
         addRight(measure.cells(ofPrompt: content.right))
+        // One row below is seen however high the text is.
+        keep(within: content.below.isEmpty ? screenRows : max(1, screenRows - 1))
         addBelow(content.below, screenRows, measure)
-        keep(within: screenRows)
     }
 
     private mutating func place(_ content: Content, _ measure: CellMeasure) {

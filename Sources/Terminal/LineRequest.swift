@@ -20,7 +20,7 @@ public struct LineRequest: Sendable {
     /// Called with the text after each key that changed it.
     public var onEdit: (@Sendable (String) -> Void)?
     /// Called with a paste and the text before and after the cursor; returns the text to insert, and a sentence to
-    /// print below the line, made safe to print.
+    /// show below the line, made safe to print.
     public var pasting:
         (@Sendable (_ pasted: String, _ before: String, _ after: String) -> (text: String, note: String?))?
     /// Removes a suggested line from the history; returns a sentence about it, made safe to print. Nil if the history

@@ -144,6 +144,9 @@ import Testing
         let text = (0..<9).map { "row \($0)" }.joined(separator: "\n")
         #expect(frame(content(text), rows: 3).rows.map { $0.map(\.text).joined() } == ["row 6", "row 7", "row 8"])
         #expect(frame(content(text, cursor: 0), rows: 3).rows[1].map(\.text).joined() == "row 1")
+        var hinted = content(text)
+        hinted.below = [[LineFrame.Span("hint")], [LineFrame.Span("more")]]
+        #expect(frame(hinted, rows: 3).rows.map { $0.map(\.text).joined() } == ["row 7", "row 8", "hint"])
     }
 
     @Test func `the last drawing of a line higher than the screen has all of it`() {
