@@ -144,6 +144,8 @@ void creadline_close(void) {
 }
 
 static void accept_line(char *line) {
+    // Of a changed line of the history, readline has put the bytes back but not their number.
+    if (line != NULL) rl_end = (int)strlen(line);
     rl_callback_handler_remove();
     // With bracketed paste readline ends the row after the end-of-file key itself.
     if (line == NULL && !creadline_is_on("enable-bracketed-paste")) fputc('\n', rl_outstream);

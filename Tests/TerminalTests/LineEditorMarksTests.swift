@@ -127,6 +127,17 @@ extension LineEditorTests {
             }
         }
 
+        @Test func `Control-O keeps the line that it runs on the screen`() async throws {
+            let session = try await TerminalSession(history: ["first"])
+            let answer = try await line(session)
+            session.terminal.type("\u{1B}[A")
+            try await session.holds("first")
+            session.terminal.clear()
+            session.terminal.type("\u{F}")
+            #expect(try await answer.value == .line("first"))
+            #expect(!session.terminal.hasShown("\u{1B}[K"))
+        }
+
         @Test func `a line higher than the screen is drawn whole at Enter`() async throws {
             let session = try await TerminalSession(rows: 3)
             let answer = try await session.beginLine()
