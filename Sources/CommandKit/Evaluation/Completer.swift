@@ -97,13 +97,12 @@ public struct Completer: Sendable {
         return candidates.filter { $0.isFound || FoldedText($0.text).string.hasPrefix(wanted) }
     }
 
-    /// The longest line that is split into parts, in UTF-8 bytes; a longer one was pasted.
-    private static let partsLimit = 2_000
+    /// The longest line that is marked with each key, in UTF-8 bytes; a longer one was pasted.
+    public static let markedLimit = 2_000
 
     /// Returns the parts of an unfinished line, in its order and without overlaps, by the parser and the resolver that
     /// run it. The word at the end may become anything and is never wrong.
     public func parts(of text: String) -> [LinePart] {
-        guard text.utf8.count <= Self.partsLimit else { return [] }
         return scope.table.commands(in: text, isUnfinished: true).flatMap { command in
             partsOfCommand(command.text).map {
                 LinePart(role: $0.role, range: $0.range.moved(by: command.offset))

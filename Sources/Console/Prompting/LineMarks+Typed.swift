@@ -12,14 +12,14 @@ extension LineMarks {
     ///   - isOpen: True if Enter begins another row of the text.
     ///   - continuation: Returns what followed a text when it was typed before.
     init(
-        _ text: String, cursor: Int, isOpen: Bool, _ completer: Completer, _ theme: Theme, _ localizer: Localizer,
-        continuation: (String) -> String?
+        _ text: String, cursor: Int, isOpen: @autoclosure () -> Bool, _ completer: Completer, _ theme: Theme,
+        _ localizer: Localizer, continuation: (String) -> String?
     ) {
         self.init()
-        guard !text.isEmpty else { return }
+        guard !text.isEmpty, text.utf8.count <= Completer.markedLimit else { return }
         ghostStyle = theme.sequence(of: .dim)
         let before = String(decoding: text.utf8.prefix(cursor), as: UTF8.self)
-        hint = Self.row(for: isOpen ? Hint(text: Self.continues) : completer.hint(for: before), theme, localizer)
+        hint = Self.row(for: isOpen() ? Hint(text: Self.continues) : completer.hint(for: before), theme, localizer)
         guard !text.contains("\n") else { return }
         // Without colours, a suggestion would look as if it had been typed.
         guard theme != .none else { return }
