@@ -7,10 +7,19 @@ struct FilterResolver {
     /// The categories that the service knows. If they are unknown, this is empty and any category is accepted.
     let categories: [String]
     /// The codes of the currencies that the service's amounts are in; empty if they are not known.
-    var currencies: [String] = []
+    let currencies: [String]
     let reader: ValueReader
     let titles: Titles
-    private var names: NameLookup<FilterSubject> { NameLookup(filterSubjectsOf: schema, in: titles) }
+    private let names: NameLookup<FilterSubject>
+
+    init(
+        schema: Schema, pins: MarkedRecords, archive: MarkedRecords, categories: [String],
+        currencies: [String] = [], reader: ValueReader, titles: Titles
+    ) {
+        (self.schema, self.pins, self.archive, self.categories) = (schema, pins, archive, categories)
+        (self.currencies, self.reader, self.titles) = (currencies, reader, titles)
+        names = NameLookup(filterSubjectsOf: schema, in: titles)
+    }
 
     /// - Returns: Also whether `archived` is part of the filter; otherwise archived records are hidden.
     func resolve(_ expression: Expression) throws(Failure) -> (predicate: Predicate, mentionsArchive: Bool) {
