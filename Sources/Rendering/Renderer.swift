@@ -89,6 +89,7 @@ package enum Rendered: Sendable {
 
     package var lines: [Line] { if case .lines(let lines) = self { lines } else { [] } }
 
+    /// Returns the text in reading order, with its colours.
     package func read(in options: RenderingOptions) -> String {
         switch self {
         // Plain text is the same everywhere.

@@ -116,6 +116,8 @@ extension DraftField {
     }
 
     /// Converts a value from elsewhere to a value of the field, as if its text had been typed.
+    ///
+    /// - Throws: The errors of ``value(reading:categories:typedIn:at:)``.
     public func value(adopting value: Value, categories: [String]) throws(Failure) -> Value {
         switch (value, kind) {
         case (.text(let text), _): try self.value(reading: text, categories: categories)
@@ -126,6 +128,7 @@ extension DraftField {
     }
 }
 
+/// The new value of a draft's field: the rest of the line.
 public struct DraftFieldValue: RestArgument {
     public let string: String
     public let range: SourceRange
@@ -164,6 +167,7 @@ public struct DraftFieldValue: RestArgument {
     }
 }
 
+/// A draft in the trash, by its former name.
 public struct DiscardedDraftReference: RestArgument {
     private let typed: TypedArgument
 
@@ -188,6 +192,7 @@ public struct DiscardedDraftReference: RestArgument {
     }
 }
 
+/// The number of a version of a draft, as `draft history` shows it.
 public struct VersionNumber: Argument {
     public let number: Int
     public let range: SourceRange

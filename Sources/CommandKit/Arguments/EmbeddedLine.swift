@@ -22,11 +22,15 @@ public struct EmbeddedLine: RestArgument {
         return completer(for: typed, in: scope)?.hint(for: String(text))
     }
 
+    /// Returns a completer for the service that the preceding word names; nil if that service does not exist.
     private static func completer(for typed: TypedArgument, in scope: Scope) -> Completer? {
         scope.service(named: typed.wordBefore).flatMap(scope.inService).map { Completer(scope: $0) }
     }
 
-    /// - Throws: The errors of the command, and `.usage` for one that concerns the whole session or has a control.
+    /// Runs the command in a service, and switches back to the current service afterwards.
+    ///
+    /// - Throws: The errors of the command, and `.usage` for a command that concerns the whole session or asks the
+    ///   program to do something next.
     public func run(
         in service: ServiceName, on workspace: inout Workspace, for invocation: Invocation
     ) async throws(Failure) -> Output {

@@ -1,5 +1,6 @@
 public import Syntax
 
+/// A field of the current service, by its name or title.
 public struct FieldReference: Argument {
     public let field: Field
     let fields: NameLookup<Field>
@@ -48,6 +49,7 @@ public struct FieldNames: RestArgument {
         }
     }
 
+    /// Returns the hint for words that say how much to list, where, or in which service; nil for other words.
     private static func hint(on typed: TypedArgument, in scope: Scope) -> Message? {
         if scope.service(named: typed.text) != nil {
             return "Type \("in \(typed.text) list")."
@@ -76,6 +78,7 @@ public struct FieldNames: RestArgument {
         self.fields = fields
     }
 
+    /// Returns the field whose name or title the words begin with, and the number of words that it takes up.
     private static func field(
         beginning words: [String], among fields: NameLookup<Field>
     ) -> (Field, count: Int)? {
@@ -213,6 +216,7 @@ extension Failure {
 }
 
 extension Schema {
+    /// The field for examples of conditions and orders: an amount, else a length of time, else the first number.
     public var exampleField: Field {
         shownFields.first { $0.kind.currency != nil } ?? shownFields.first { $0.kind == .duration }
             ?? shownFields.first { $0.kind == .number } ?? headline

@@ -151,6 +151,7 @@ public struct FilterText: RestArgument {
         return "\(names.name(of: .field(category))) in (\(listed.prefix(2).map(Word.quoted).joined(separator: ", ")))"
     }
 
+    /// Returns what can come next in a filter, such as its fields or the operators of a field.
     public static func hint(for typed: TypedArgument, in scope: Scope) -> Message? {
         guard let schema = scope.schema else { return nil }
         let names = NameLookup(filterSubjectsOf: schema, in: scope.titles)
@@ -279,6 +280,7 @@ public struct FilterText: RestArgument {
     }
 }
 
+/// The argument of `filter`: a condition, or `clear` to remove the filter.
 public enum FilterChange: RestArgument {
     case cleared
     case set(FilterText)
@@ -352,6 +354,7 @@ private enum FilterContinuation {
 }
 
 extension Field {
+    /// Returns a condition on the field as it may be typed, with its name and one of its choices as they are typed.
     func condition(named name: String, choosing choice: String?) -> String {
         if kind == .choice, let choice { return "\(name) = \(Word.quoted(choice))" }
         return name + kind.grammar.example

@@ -5,7 +5,9 @@ public struct FreeText: RestArgument {
     public private(set) var string: String
     public let range: SourceRange
     private let source: String
+    /// The text with the quotes and escapes that were typed.
     public var written: Substring { range.text(in: source) }
+    /// True if backslashes were typed, and each escaped the character after it.
     public var hasEscapesOnly: Bool { written.contains("\\") && !string.contains("\\") }
 
     /// The text without the invisible characters that souk prints between texts of both directions.

@@ -88,7 +88,8 @@ public struct ServiceReference: Argument {
 }
 
 extension World {
-    /// Returns the service with that name, or whose records have it in the user's language, such as `annonces`.
+    /// Returns the service with that name, or whose records have it in the user's language, such as `annonces`; nil if
+    /// none has it.
     func service(named name: String, in titles: Titles) -> ServiceName? {
         let service = ServiceName(rawValue: name)
         if source(of: service) != nil { return service }
@@ -97,6 +98,7 @@ extension World {
     }
 }
 
+/// A description of a service, by the service's name or by its path.
 public struct DescriptionReference: Argument {
     public let place: String
 
@@ -125,6 +127,7 @@ public struct NewServiceName: Argument {
     }
 }
 
+/// The subject of `help`: a command by its name, or a topic.
 public struct HelpSubject: RestArgument {
     public let page: [Message]
 
@@ -187,7 +190,9 @@ extension NamedChoice {
     }
 }
 
-/// Reads one of a few names, in which blanks may stand for hyphens.
+/// Reads one of a few names, in which blanks may stand for hyphens, and suggests the nearest one if none matches.
+///
+/// - Parameter whenEmpty: The hint if `choices` is empty.
 func named<Value>(
     _ typed: TypedArgument, what: Message, kind: Failure.Kind, among choices: [(name: String, value: Value)],
     elseHint whenEmpty: Message? = nil
@@ -217,7 +222,11 @@ public struct CategoryName: Argument {
 }
 
 extension Workspace {
-    /// Returns a category as the service spells it; if none was typed, `words` begin the example in the error.
+    /// Returns a category that was typed, with its name as the service spells it.
+    ///
+    /// - Parameters:
+    ///   - words: The words before the category, for an example if none was typed.
+    ///   - isNew: True if the service need not have the category.
     public func category(
         _ typed: CategoryName?, after words: [String], isNew: Bool, using world: World
     ) async throws(Failure) -> Field.Choice {

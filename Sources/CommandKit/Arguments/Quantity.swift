@@ -1,6 +1,7 @@
 public import struct FoundationEssentials.Date
 public import Syntax
 
+/// A positive whole number.
 public struct Quantity: Argument {
     public let number: Int
 
@@ -60,9 +61,12 @@ public struct CountCondition: RestArgument {
     }
 
     public func holds(of count: Int) -> Bool { sign.holds(count, self.count) }
+
+    /// The condition as it is shown: `20`, `>= 20`.
     public var text: String { sign == .equal ? String(count) : "\(sign.rawValue) \(count)" }
 }
 
+/// The zoom level of a map: one of `MapViewport.zooms`.
 public struct MapZoom: Argument {
     public let number: Int
 

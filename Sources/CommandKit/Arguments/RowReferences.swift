@@ -118,6 +118,7 @@ extension Workspace {
     }
 }
 
+/// The number of a row of the result, on the current page or not.
 public struct RowNumber: Argument {
     public let number: Int
     public let range: SourceRange
@@ -133,6 +134,7 @@ public struct RowNumber: Argument {
     }
 }
 
+/// The number of a row that has a place on a map.
 public struct MappedRow: Argument {
     public let number: RowNumber
 

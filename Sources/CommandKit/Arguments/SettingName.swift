@@ -7,6 +7,7 @@ extension SettingName: NamedChoice {
         allCases.map { Candidate($0.rawValue, note: $0.form.summary) }
     }
 
+    /// The word for a value that is chosen automatically.
     public static let automatic = "auto"
 
     /// The words that the setting can have, besides ``automatic``; nil if it takes any text.

@@ -1,5 +1,6 @@
 public import Syntax
 
+/// The new value of a setting: one of its words, or the rest of the line.
 public struct SettingValue: RestArgument {
     public let string: String
     public let range: SourceRange

@@ -29,6 +29,7 @@ struct Chart {
     private let median: Table.Cell?
 
     /// - Parameters:
+    ///   - tallies: The tallies of the request's ``ChartRequest/fields``, in any order, with its rounding.
     ///   - middle: The mean and the median, if the tallies do not have each value; otherwise they are computed.
     /// - Throws: `.usage` if a field has too many different values for a chart.
     init(
@@ -144,6 +145,7 @@ struct Chart {
         return (named.count == rows.count ? known.min(by: isLower) : nil, known.max(by: isLower))
     }
 
+    /// A description of the chart in a few sentences. If no record is in it, the description says so.
     var sentence: Message {
         var sentence = count > 0 ? outline : "No \(plural: noun) to chart."
         if axis.isGrowing { sentence = sentence + " The ranges are wider further from 0." }
@@ -197,6 +199,7 @@ struct Chart {
 }
 
 extension Message {
+    /// Returns the way to see amounts in other currencies than the one that is charted; nil if there are none.
     public static func currencyHint(_ others: [String]) -> Message? {
         others.first { $0 != Currency.unspecified.code }.map { "Type filter currency = \($0) to see those amounts." }
     }

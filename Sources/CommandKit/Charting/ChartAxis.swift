@@ -10,6 +10,7 @@ struct ChartAxis {
         /// The value at which a range ends, which is not part of it, or the last of several years.
         var to = Table.Cell.absent
 
+        /// The label of all values without a row of their own.
         static let others = Label(name: .named(.text("other"), "other"))
     }
 
@@ -18,11 +19,14 @@ struct ChartAxis {
     let places: [Int?]
     let kind: Table.Column.Kind
     var isOfRanges = false
+    /// True if the ranges are wider the further they are from 0.
     var isGrowing = false
     /// The unit that times are grouped by; nil if the axis is not of time.
     var unit: TimeUnit?
 
+    /// The most rows of a chart of different values.
     static let valueLimit = 40
+    /// The most rows of a chart of time.
     static let timeLimit = 400
 
     /// Creates one row for each different value; nil if there are more than ``valueLimit``.
@@ -72,9 +76,11 @@ struct ChartAxis {
         (self.kind, isOfRanges, isGrowing) = (.number, true, areGrowing)
     }
 
-    /// Creates rows for all hours or weekdays, or for all units from the first record to the last.
+    /// Creates rows for all hours or weekdays, or for all days, months or years from the first record to the last.
     ///
-    /// - Parameter values: Values that ``Value/rounded(to:in:)`` returned for the unit.
+    /// - Parameters:
+    ///   - values: Values that ``Value/rounded(to:in:)`` returned for the unit.
+    ///   - unit: Nil for the unit that suits the time between the first and the last record.
     /// - Throws: The number of rows and the unit, if there would be more rows than ``timeLimit``.
     init(time values: [Value], by unit: TimeUnit?) throws(TooManyRows) {
         let days = values.map { if case .day(let day) = $0 { day } else { Day?.none } }
@@ -177,6 +183,7 @@ public enum TimeUnit: String, Sendable, Hashable, CaseIterable {
     case weekday
     case day, month, year
 
+    /// The title of a column of such units, and the noun for a number of them.
     var words: (title: Message, noun: Noun) {
         switch self {
         case .hour: ("Hour", Noun(one: "hour", other: "hours"))
@@ -187,6 +194,7 @@ public enum TimeUnit: String, Sendable, Hashable, CaseIterable {
         }
     }
 
+    /// Chooses days for two months, months for four years, and years otherwise.
     fileprivate init(from first: Day, to last: Day) {
         self =
             last.daysSince1970 - first.daysSince1970 < 62
@@ -207,6 +215,7 @@ extension Value {
         if case .number(let number) = self { number == number.rounded() } else { true }
     }
 
+    /// True if the value can be charted: not a missing value, a list, an empty text, infinity or NaN.
     fileprivate var isCharted: Bool {
         switch self {
         case .missing, .list, .text(""): false

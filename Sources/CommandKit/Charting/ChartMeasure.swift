@@ -27,6 +27,7 @@ public enum ChartMeasure: String, Sendable, Hashable, CaseIterable {
 }
 
 extension [CountedValue] {
+    /// The number of values, each as often as it occurs.
     var total: Int { reduce(0) { $0 + $1.count } }
 
     /// Each value once, in rising order, so that results do not depend on the order of counting.
@@ -55,6 +56,7 @@ extension [CountedValue] {
     }
 }
 
+/// The sum of values. Amounts, durations and whole numbers are added without rounding.
 private struct Sum {
     private let kind: Field.Kind
     private var exact: Int128 = 0
@@ -140,6 +142,7 @@ extension Table.Cell {
         }
     }
 
+    /// Returns a figure of the same kind for a position on its scale.
     public func at(_ measure: Double) -> Table.Cell {
         switch self {
         case .value(.integer): .number(Int(clamped: measure))
@@ -167,6 +170,7 @@ extension Table.Cell {
         return message
     }
 
+    /// Creates the figure of a record's value; nil for a value that is not a number.
     init?(figure value: Value) {
         switch value {
         case .integer(let number): self = .value(.number(Double(number)))

@@ -10,7 +10,9 @@ public struct ChartRequest: Sendable {
     private let command: String
     let range: SourceRange?
 
-    /// - Parameter command: The words before the field in the line of a chart.
+    /// - Parameters:
+    ///   - form: Nil for the form that suits the field.
+    ///   - command: The words before the field in the line of a chart.
     public init(_ field: FieldReference, _ form: ChartForm?, by command: String) {
         self.field = field.field
         (names, self.command) = (field.fields, command)
@@ -59,7 +61,11 @@ public struct ChartRequest: Sendable {
     }
 
     func line(_ words: String...) -> String { ([command] + words).joined(separator: " ") }
+
+    /// The fields that records are counted by: the charted field, and the field that it is charted by.
     var fields: [Field] { [field, form.by].compactMap(\.self) }
+
+    /// The field whose values are the rows of the chart.
     var axis: Field { form.by ?? field }
 
     /// Chooses the currency of the most records, and returns the tallies in it, of ``fields`` and the currency.
@@ -113,8 +119,10 @@ public struct ChartRequest: Sendable {
         field.kind.isNumeric && field.measure != .stars && form.by == nil && form.kind != .bar
     }
 
-    /// Returns tallies of the numbers in the currency of the most records, of which those between two possible ends of
-    /// ranges count as one, and their exact mean and median.
+    /// Returns the numbers of a chart of ranges as tallies, those in the currency of the most records: all numbers
+    /// between two possible ends of ranges count as one.
+    ///
+    /// - Returns: Also the exact mean and median.
     mutating func inRanges(
         _ values: SortedNumbers
     ) -> (tallies: [Tally], middle: (mean: Table.Cell?, median: Table.Cell?)) {
@@ -133,6 +141,7 @@ public struct ChartRequest: Sendable {
         return (tallies, numbers.middle(of: kind))
     }
 
+    /// Joins numbers in rising order between two possible ends of ranges.
     private static func joined(_ numbers: [CountedValue], of kind: Field.Kind) -> [CountedValue] {
         let measures = numbers.compactMap { $0.value.measure(of: kind) }
         guard let first = measures.first, let last = measures.last else { return [] }
@@ -157,17 +166,22 @@ public struct ChartRequest: Sendable {
         return zip(joined, counts).map { CountedValue(value: $0, count: $1) }
     }
 
+    /// Returns the measure that was typed; by default the sum for the field that a service adds up, else the mean.
     func measure(in schema: Schema) -> ChartMeasure {
         guard form.by != nil else { return .count }
         return form.measure ?? (schema.total?.field.name == field.name ? .sum : .mean)
     }
 
+    /// Returns the kind that was typed. By default, a chart of time with more than 31 rows is a line, a chart of ranges
+    /// of its own field is a histogram, and other charts have bars.
     func kind(by axis: ChartAxis) -> Chart.Kind {
         if let kind = form.kind { return kind }
         if axis.unit != nil { return axis.labels.count > 31 ? .line : .bar }
         return axis.isOfRanges && form.by == nil ? .histogram : .bar
     }
 
+    /// Returns true if numbers are grouped in ranges, rather than shown with a bar each. By a field of whole numbers,
+    /// such as stars, up to 12 different values have a bar each.
     func wantsRanges(of axis: Field, _ values: [CountedValue]) -> Bool {
         if form.by == nil { return form.kind != .bar }
         guard axis.kind == .integer || axis.measure == .stars, form.kind != .line else { return form.kind != .bar }
@@ -183,6 +197,7 @@ extension Schema {
         "Choose one of \(list: chartedFields.map(names.name(of:)))."
     }
 
+    /// Returns the hint with a chart of this measure: of the field if it holds numbers, by the category if any.
     func hint(
         atChartOf measure: ChartMeasure, of field: Field? = nil, by command: String,
         named name: (Field) -> String = \.name

@@ -35,6 +35,7 @@ public struct RoundStep: Sendable, Hashable {
         (numerator, denominator) = exponent < 0 ? (round * unit, power) : (round * unit * power, 1)
     }
 
+    /// Returns a multiple of the step, limited to finite numbers.
     public func multiple(_ count: Double) -> Double {
         let multiple = count * numerator / denominator
         return min(max(multiple, -.greatestFiniteMagnitude), .greatestFiniteMagnitude)
@@ -103,6 +104,7 @@ extension RoundStep.Scale {
         return evenEdges(from: first, to: last, of: count) + [0] + sizes + sizes.map { -$0 }
     }
 
+    /// Returns round ends of 5 to 15 ranges, by the number of values (Sturges).
     private func evenEdges(from first: Double, to last: Double, of count: Int) -> [Double] {
         let wanted = Double(min(max(Int.bitWidth - count.leadingZeroBitCount + 1, 5), 15))
         // Far from 0, adjacent floating-point numbers are further apart than such a step.

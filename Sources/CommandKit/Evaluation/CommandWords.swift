@@ -64,6 +64,7 @@ struct CommandWords {
             .map { ($1, TypedArgument(line: line, places: $0..<line.words.count)) }
     }
 
+    /// Returns the options and their values.
     func options() throws(Failure) -> [(parameter: any ParameterDescription, typed: TypedArgument)] {
         if let place = unknown.first { throw unknownOption(line.words[place]) }
         var names: Set<String> = []

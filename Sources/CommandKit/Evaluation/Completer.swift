@@ -6,6 +6,7 @@ public import Syntax
 public struct Completer: Sendable {
     let scope: Scope
 
+    /// Creates a completer for a workspace in a world, and reads the categories that are known without waiting.
     public init(
         on workspace: Workspace, in world: World, table: CommandTable, previous: LastResult? = nil,
         categoriesOf earlier: [ServiceName: [String]] = [:]
@@ -46,6 +47,7 @@ public struct Completer: Sendable {
         scope.table.commands(in: text, isUnfinished: true).last ?? (0, text)
     }
 
+    /// Returns the candidates for the last word of a line: names of some commands, and arguments.
     func candidates(in line: ParsedLine, among commands: [any TableCommand]) -> [Candidate] {
         let names = commands.map { (name: $0.signature.name, note: $0.signature.summary) }
         return Candidate.nextWords(of: names, after: line.words.dropLast().map(\.text)) + arguments(of: line)
@@ -139,6 +141,7 @@ public struct Completer: Sendable {
         }
     }
 
+    /// Returns the parts of a line that names no command yet; the name is wrong once it can no longer become one.
     private func partsOfName(_ line: ParsedLine, _ text: String) -> [LinePart] {
         let typed = line.words.map(\.text).joined(separator: " ")
         let mayBecomeOne = scope.table.names.contains { $0.hasPrefix(typed) }
@@ -258,6 +261,7 @@ public struct Completer: Sendable {
     }
 }
 
+/// A part of a typed line by what it means.
 public struct LinePart: Sendable, Hashable {
     /// An error makes the line fail when Enter is pressed.
     public let role: TextColours.Kind
@@ -273,6 +277,7 @@ public struct Hint: Sendable, Hashable {
 
     /// The command with its parameters, in the order in which they are typed; empty if only the sentence is known.
     public var usage: [Part]
+    /// The words that fit at the cursor, or that were probably meant; empty for nothing.
     public var text: Message
 
     package init(usage: [Part] = [], text: Message = "") { (self.usage, self.text) = (usage, text) }

@@ -26,7 +26,9 @@ public actor Interpreter {
     /// Notices and remarks that have been returned, so that each is returned once.
     private var returned: Set<Message>
 
-    /// Resumes the session where it was left, in another service if one is given; returns also notices about it.
+    /// Resumes the session where it was left, in another service if one is given.
+    ///
+    /// - Returns: Also notices for the user about how the session was read.
     public static func start(
         table: CommandTable, world: World, service: ServiceName? = nil
     ) throws(Failure) -> (interpreter: Interpreter, notices: [Message]) {
@@ -176,6 +178,7 @@ public actor Interpreter {
         return UndoEntry(line: String(RedactedLine(line.source).string.trimmed), changes: changes)
     }
 
+    /// Records what a line has changed on servers, although nothing else of it is saved.
     private func recordServerChanges(_ changes: [UndoEntry.Change], of line: ParsedLine, by command: any TableCommand) {
         var change = StateChange()
         change.undoEntry = undoEntry(of: line, by: command, changes)
@@ -268,7 +271,9 @@ public actor Interpreter {
     /// Replaces the failure of the previous command by the success of the line that read its script.
     public func forgive(in line: String) { if previous?.failure != nil { previous?.forgive(in: line) } }
 
-    /// - Throws: The reason why earlier changes still cannot be saved; they stay in memory.
+    /// Saves changes that could not be saved earlier; writes nothing if there are no such changes.
+    ///
+    /// - Throws: The reason why they still cannot be saved; they stay in memory.
     public func saveRest() async throws(Failure) {
         for _ in 0..<Self.conflictLimit {
             if keeper.has(workspace) { return }
@@ -277,7 +282,10 @@ public actor Interpreter {
         throw Failure(.conflict, "Another souk keeps changing the session.", hint: "Try again.")
     }
 
-    /// Returns the output that a line would have now; nothing is saved, asked or reported. Several may run at once.
+    /// Returns the output that a line would have now. It runs on a copy of the workspace, and nothing is saved.
+    ///
+    /// The user is not asked anything and sees no progress. Several previews may run at once, even while a cancelled
+    /// one is still ending.
     public func preview(
         _ line: ParsedLine, on screen: (any ListScreen)? = nil
     ) async throws(Failure) -> Output {
@@ -356,6 +364,8 @@ public actor Interpreter {
 
     // MARK: Holds on drafts (docs/decisions/0017)
 
+    /// Holds the draft that will be open.
+    ///
     /// - Throws: `.refused` if a draft that was changed is held by another prompt.
     func hold(for changed: Workspace) throws(Failure) -> DraftHold {
         for name in changed.drafts.names(changedHereOrIn: workspace.drafts)
@@ -374,6 +384,7 @@ public actor Interpreter {
         return true
     }
 
+    /// Returns a notice that names the holder of the draft that was opened; empty if another prompt does not hold it.
     func notices(of hold: DraftHold, since before: Workspace) -> [Message] {
         guard case .held(let holder) = hold, let name = workspace.openDraft?.name, name != before.openDraft?.name
         else { return [] }

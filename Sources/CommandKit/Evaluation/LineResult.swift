@@ -8,12 +8,14 @@ public struct LineResult: Sendable {
     public var place: ScriptPlace?
     /// Empty if the line failed.
     public var output: Output
+    /// Nil if the line did not fail.
     public let error: Failure?
     /// The error if earlier changes still could not be saved; the output is complete nevertheless.
     public var unsaved: Failure?
     public var notices: [Message]
     /// Assumptions that sources made while they were read; shown beside the output wherever the line is run.
     public let remarks: [Message]
+    /// The format that the line itself asked for with `--format`.
     public let format: OutputFormat?
     /// True for an expectation, which the next one does not check.
     public let isExpectation: Bool
@@ -35,6 +37,7 @@ public struct LineResult: Sendable {
 public struct ScriptPlace: Sendable, Hashable {
     /// The name of the script: its path as it was given, `stdin` or `command`.
     public let name: String
+    /// The line's number, counted from 1; 0 for the script as a whole.
     public let line: Int
     package var number: Int? { line > 0 ? line : nil }
     /// The number of characters in the line before the command: not 0 after a `;`.
@@ -93,6 +96,7 @@ public struct LastResult: Sendable {
         if next.list == nil { swap(&next.list, &list) }
     }
 
+    /// The exit status of a script in which nothing else fails.
     public var status: ExitStatus { failure?.kind.exitStatus ?? .success }
 
     public var json: String { output(true) }

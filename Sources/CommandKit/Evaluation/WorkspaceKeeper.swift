@@ -6,6 +6,7 @@ struct WorkspaceKeeper {
     private var version: SavedVersion?
     /// The session whose view is saved; nil after a save of the view that failed, which may have replaced it.
     private var viewed: Session?
+    /// True if ``keepView(of:)`` has saved one.
     private(set) var hasSavedView = false
 
     init(world: World) {
@@ -68,6 +69,7 @@ struct WorkspaceKeeper {
         if let viewed { session.place == viewed.place } else { false }
     }
 
+    /// Returns the workspace that was last read or saved here, with these drafts as they are on disk.
     func saved(_ drafts: Drafts) -> Workspace { Workspace(session: session, drafts: drafts.unchanged) }
 
     /// Returns the changes that make the state on disk equal to a workspace. Mutating only so that its owner, an actor,
@@ -88,6 +90,7 @@ struct WorkspaceKeeper {
         return workspace.drafts.saved(as: committed.drafts)
     }
 
+    /// Saves the view without waiting for the disk; writes nothing if the view is unchanged.
     mutating func keepView(of session: Session) throws(Failure) {
         if keepsView(of: session) { return }
         viewed = nil

@@ -86,10 +86,12 @@ public struct JSONCondition: RestArgument {
     /// Returns a JSON number with its decimal digits: `0.1` is exactly one tenth, and `1.50` equals `15e-1`.
     private static func exact(_ digits: String) -> Decimal { Decimal(string: digits) ?? .nan }
 
+    /// The expected comparison as it is shown: `< 100`; the path if there is no comparison.
     public var expected: String { comparing.map { "\($0.sign.rawValue) \($0.value.summary)" } ?? pathText }
 }
 
 extension ComparisonOperator {
+    /// Returns the result of comparing two values that have an order; always false for `contains`.
     func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool {
         switch self {
         case .equal: left == right

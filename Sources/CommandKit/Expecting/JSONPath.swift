@@ -25,7 +25,9 @@ public struct JSONPath: Sendable, Hashable {
 
     let steps: [Step]
 
-    /// Returns the values that the path leads to, at least one; throws the first dead end.
+    /// Returns the values that the path leads to: at least one, and several if it has a `[]`.
+    ///
+    /// - Throws: The first dead end.
     public func places(in root: JSONValue) throws(PathError) -> [Match] {
         var places = [Match(path: "", value: root)]
         for step in steps {
@@ -106,6 +108,7 @@ extension JSONPath.Match {
         JSONPath.Match(path: path + step.text, value: value)
     }
 
+    /// A description of the value: the steps to the members of an object, the size of an array, or the value itself.
     public var summary: Message {
         switch value {
         case .object(let object):

@@ -1,7 +1,9 @@
 import Syntax
 
+/// A resolver that turns the tree of a filter into a predicate.
 struct FilterResolver {
     let schema: Schema
+    /// The records that the user has pinned, and those that are archived.
     let pins: MarkedRecords
     let archive: MarkedRecords
     /// The categories that the service knows. If they are unknown, this is empty and any category is accepted.
@@ -46,6 +48,7 @@ struct FilterResolver {
         return "\(name(of: fields[0])) = \(words)"
     }
 
+    /// Returns true if the filter has an amount in another currency than the usual one.
     static func needsCurrencies(_ expression: Expression, in schema: Schema) -> Bool {
         expression.operands.contains { name, text in
             guard let usual = schema.field(named: name)?.kind.currency else { return false }
@@ -88,6 +91,7 @@ struct FilterResolver {
         }
     }
 
+    /// Returns the predicates of joined conditions. An error at a word that is not a field tells what was meant.
     private func predicates(_ parts: [Expression]) throws(Failure) -> [Predicate] {
         do throws(Failure) {
             return try parts.map(predicate)
@@ -263,6 +267,7 @@ struct FilterResolver {
         return sign == .equal ? condition : .not(condition)
     }
 
+    /// Compares with a span of time, such as a day: `<` means before its beginning, and `>` after its end.
     private func span(
         _ field: Field, _ sign: ComparisonOperator, _ operand: Located<Operand>
     ) throws(Failure) -> Predicate {
@@ -373,6 +378,7 @@ struct FilterResolver {
         return isID && number.map(String.init) != text ? .text(text) : number.map(Value.integer)
     }
 
+    /// Returns an amount; its currency is unspecified if none was typed.
     private func money(_ operand: Located<Operand>, usual: Currency) throws(Failure) -> Money? {
         let amount = try ValueReader.amount(operand.text, in: usual, typedIn: reader.language, at: operand.range)
         guard let amount else { return nil }

@@ -4,6 +4,7 @@ import Syntax
 struct ValueReader {
     let now: Date
     let timeZone: TimeZone
+    /// The user's language. Dates are read as they are shown in it, and always in ISO 8601.
     var language = Language.english
     /// True for a field whose dates are still to come: a month without a year is then the next one.
     var looksAhead = false
@@ -99,6 +100,7 @@ struct ValueReader {
         return number
     }
 
+    /// Returns a distance with its unit, `2km` or `500m`, in metres; nil for any other text.
     func metres(_ text: String) -> String? {
         guard text.hasSuffix("m"), let number = number(String(text.dropLast(text.hasSuffix("km") ? 2 : 1))) else {
             return nil
@@ -196,6 +198,7 @@ struct ValueReader {
         ("كانون الثاني", "january"),
     ]
 
+    /// Returns the words and numbers of a span of time in words; nil for any other text.
     private static func parts(of text: String) -> (words: [TimeWord], numbers: [Int])? {
         var (words, numbers): ([TimeWord], [Int]) = ([], [])
         let text = months.reduce(text) { text, month in text.replacing(month.0, with: month.1) }

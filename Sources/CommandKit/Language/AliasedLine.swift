@@ -6,6 +6,7 @@ struct AliasedLine: TableCommand {
     var examples: [Example] { [] }
     private let line: String
     private let templates: [LineTemplate]
+    /// The format of its last command, or of an alias there; nil without one.
     let format: OutputFormat?
 
     init(_ name: String, _ line: String, in table: CommandTable) throws(Failure) {
@@ -150,15 +151,18 @@ extension CommandTable {
         adding(verbs: settings.verbs).adding(aliases: settings.aliases)
     }
 
+    /// Returns whether a word is a command, or the first word of commands, that is not an alias.
     func isCommand(_ word: String) -> Bool {
         names.contains { $0 == word || $0.hasPrefix(word + " ") } && !(command(named: word) is AliasedLine)
     }
 }
 
 extension TypedArgument {
+    /// The name that was typed; nil if it cannot be a name.
     var plainName: String? { text.wholeMatch(of: /[a-z][a-z0-9-]{0,30}/).map { String($0.output) } }
 }
 
+/// The name of an alias or of a variable.
 public struct PlainName: Argument {
     public let string: String
     public let range: SourceRange
@@ -188,6 +192,7 @@ public struct PlainName: Argument {
             in: settings.variables, orSay: "Unknown variable “\(string)”.", hint: "Type let to see all variables.")
     }
 
+    /// - Parameter hint: The hint if no name is like it, and the names are too many to be listed, or none.
     private func value(
         in known: [String: String], orSay message: Message, hint: Message
     ) throws(Failure) -> String {

@@ -89,6 +89,7 @@ public struct Candidate: Sendable, Hashable {
             return Candidate(words[done.count], note: isWhole ? note : family(of: words[...done.count], in: names))
         }
     }
+    /// Returns the first words that follow `start` in names.
     private static func family(of start: ArraySlice<String>, in names: [(name: String, note: Message)]) -> Message {
         let next = names.map { $0.name.split(separator: " ").map(String.init) }
             .filter { $0.count > start.count && $0.starts(with: start) }.map { $0[start.count] }
@@ -96,6 +97,7 @@ public struct Candidate: Sendable, Hashable {
     }
 }
 
+/// An HTTP status that means failure, or one of the ways in which no response arrives.
 extension HTTPFault: Argument {
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         if let status = Int(typed.text) {

@@ -30,6 +30,7 @@ extension Command {
 public protocol TableCommand: Sendable {
     var signature: Signature { get }
     var examples: [Example] { get }
+    /// The sentences that `help` adds to the signature.
     var notes: [Message] { get }
 
     /// Runs the command on a copy of the workspace, which replaces the original only if the command succeeds.
@@ -71,6 +72,7 @@ public struct Invocation: Sendable {
     public var table: CommandTable { scope.table }
     public var world: World { scope.world }
 
+    /// The argument for a parameter of the command's own signature; any other is a programming error.
     public subscript<Value>(parameter: Parameter<Value>) -> Value {
         guard let value = argument(named: parameter.name) as? Value ?? Value.absent else {
             preconditionFailure("The signature has no parameter “\(parameter.name)” of type \(Value.self).")
@@ -174,6 +176,7 @@ public final class Scope: Sendable {
     public let table: CommandTable
     /// The categories of the current service, as far as they are known without a request.
     public let categories: [String]
+    /// The categories of services in which the session has been.
     let earlierCategories: [ServiceName: [String]]
     /// The result of the previous command; nil if there is none, or if it may not be looked at.
     let previous: LastResult?

@@ -59,6 +59,8 @@ public struct CommandTable: Sendable {
     }
 
     public var names: [String] { commands.flatMap(\.signature.names) }
+
+    /// Returns the names in which a word is followed by another: `draft new`, `draft list`, … for `draft`.
     public func names(continuing word: String) -> [String] { names.filter { $0.hasPrefix(word + " ") } }
 
     private static let helpOption = "--help"
@@ -114,6 +116,7 @@ public struct CommandTable: Sendable {
         }
     }
 
+    /// Returns a hint at the command that was probably meant by the first words of a line that names no command.
     func suggestion(for words: [Word]) -> Message? {
         guard let first = words.first else { return nil }
         let family = first.isQuoted ? [] : names(continuing: first.text)
@@ -163,6 +166,7 @@ public struct TriedWords: Sendable {
 }
 
 extension Message {
+    /// Creates the hint for the name of a script where it cannot stand; nil for other words.
     init?(readingScript name: String) {
         guard name.hasSuffix(".souk") else { return nil }
         self = "Try: \("read \(Word.quoted(name))")."

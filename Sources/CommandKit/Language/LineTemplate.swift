@@ -90,6 +90,7 @@ public struct LineTemplate: Sendable {
                 : "Type let \(placeholder.name) = VALUE first. In quotes, '\(written)' is text.", at: placeholder.range)
     }
 
+    /// Returns a value as one word that no reader of the line takes for anything else.
     private static func written(_ value: String) -> String {
         let isPlain =
             !value.isEmpty && !["and", "or", "not", "is", "in"].contains(value.lowercased())
@@ -131,6 +132,7 @@ public struct FilledLine: Sendable {
     }
 }
 
+/// The arguments of a script, which follow its name.
 public struct ScriptArguments: Sendable {
     private let words: [String]
 
@@ -143,6 +145,7 @@ public struct ScriptArguments: Sendable {
         return try template.filled(isText: true) { AliasedLine.values(of: $0, words, [:]) }.line
     }
 
+    /// Returns the first argument that no line uses; nil if all are used.
     public func unused(in lines: [String], of table: CommandTable) -> String? {
         var used = 0
         for placeholder in lines.compactMap({ (try? ParsedLine($0)).flatMap(table.template) }).flatMap(\.placeholders) {

@@ -34,6 +34,8 @@ package struct NameLookup<Value: Sendable & Hashable>: Sendable {
     }
 
     func englishName(of value: Value) -> String? { entries.first { $0.value == value }?.name }
+
+    /// Returns the name of a value as the user can type it: in English its name, in other languages its title.
     func name(of value: Value) -> String { entries.first { $0.value == value }.map(name) ?? "" }
 
     private func name(of entry: Entry) -> String {
@@ -72,6 +74,7 @@ package struct NameLookup<Value: Sendable & Hashable>: Sendable {
         return nearest.map { "Did you mean \($0)?" } ?? .suggestion(for: typed, among: names + others)
     }
 
+    /// Returns the name that was probably meant, in the user's language or in English; nil if none is near.
     func nearest(to typed: String, or others: [String] = []) -> String? {
         let english = entries.flatMap { [$0.name, typedTitle(of: $0, in: .english)] }
         return [names + others, english].lazy.compactMap { names in
@@ -127,6 +130,7 @@ struct ChoiceLookup: Sendable {
             hint: "Type a few more letters.", at: range)
     }
 
+    /// Returns the choice with the whole name or title that was typed; nil if no choice has it.
     func choice(named typed: String) -> Field.Choice? {
         let wanted = FoldedText(typed)
         return choices.first { FoldedText($0.name) == wanted }
@@ -156,6 +160,7 @@ extension String {
     }
 }
 
+/// The titles of fields and choices as they are shown to the user.
 package struct Titles: Sendable {
     package let language: Language
     private let translation: @Sendable (Message, Language) -> String
@@ -211,6 +216,7 @@ extension NameLookup<FilterSubject> {
         self.init(fields + [(.pinned, "pinned", "pinned"), (.archived, "archived", "Archived")], in: titles)
     }
 
+    /// Returns the meaning of the operands of a subject; nil for a name that is not one.
     func meaning(of name: String) -> OperandMeaning? {
         guard case .field(let field)? = value(named: name) else { return value(named: name).map { _ in .any } }
         return field.kind.isText ? .text : field.kind.isTime ? .time : .any

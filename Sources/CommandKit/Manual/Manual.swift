@@ -1,3 +1,4 @@
+/// The documentation of the language, generated from the command table.
 public struct Manual: Sendable {
     public let commands: [any TableCommand]
 
@@ -7,6 +8,7 @@ public struct Manual: Sendable {
         }
     }
 
+    /// The page that `help` shows: a line for each command, and the topics.
     public var overview: [Message] {
         var lines: [Message] = []
         for category in CommandCategory.allCases {
@@ -52,6 +54,7 @@ extension Message {
 }
 
 extension TableCommand {
+    /// The page that `help COMMAND` shows, line by line, with empty lines between paragraphs.
     public var helpPage: [Message] {
         let parameters = signature.parameters
         var lines: [Message] = [signature.summary, "", "Usage: \(signature.usage)"]

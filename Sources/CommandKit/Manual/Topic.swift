@@ -1,3 +1,4 @@
+/// A help page that is not about one command.
 public struct Topic: Sendable, Hashable {
     public let name: String
     public let summary: Message

@@ -57,6 +57,7 @@ public struct MapViewport: Sendable, Hashable {
         return (MapPoint(x: span.west + span.width / 2, y: (top + bottom) / 2), span.width, bottom - top)
     }
 
+    /// Returns the width of the world in pixels.
     static func world(at zoom: Int) -> Double { tile * Double(1 << zoom) }
 
     /// The width of the viewport in metres, measured through its middle.
@@ -81,6 +82,7 @@ public struct MapViewport: Sendable, Hashable {
         cluster.point.map { fraction(of: $0) } ?? (0.5, 0.5)
     }
 
+    /// Returns the position of a point as for a cluster, also beyond the edges; nil within 5° of a pole.
     public func fraction(latitude: Double, longitude: Double) -> (x: Double, y: Double)? {
         MapPoint(latitude: latitude, longitude: longitude).map { fraction(of: $0) }
     }

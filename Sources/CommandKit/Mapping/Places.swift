@@ -1,4 +1,5 @@
 extension Schema {
+    /// The fields that hold the coordinates of a record; nil for a service whose records have none.
     private var coordinates: (latitude: Field, longitude: Field)? {
         field(named: "latitude").flatMap { latitude in field(named: "longitude").map { (latitude, $0) } }
     }
@@ -21,6 +22,7 @@ extension Schema {
 
 /// The price classes of the records on a map: low, middle and high, about a third of them each, with round limits.
 public struct PriceClasses: Sendable, Hashable {
+    /// The rank of a price among the others.
     public enum Class: String, Sendable, Hashable, CaseIterable {
         case low, middle, high
     }

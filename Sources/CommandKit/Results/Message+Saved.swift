@@ -15,6 +15,7 @@ extension SourceStatus {
 }
 
 extension Workspace {
+    /// Returns a sentence that says that the current service answered with a part of its records; nil otherwise.
     public func partialSentence(using world: World) async throws(Failure) -> Message? {
         let source = try source(in: world)
         // If a source sends everything, everything is saved.

@@ -75,6 +75,7 @@ extension Draft {
 }
 
 extension ListTotal {
+    /// The sums as a table with a row for each currency.
     public var table: Table {
         let kind: Table.Cell = category.map { .named(.text($0.name), $0.title) } ?? .named(.missing, "all")
         var table = Table(
@@ -190,6 +191,7 @@ extension RecordMap {
         }
     }
 
+    /// The point that distances are measured from, and the width of the map.
     private var introduction: Message {
         let across = Message(metres: viewport.metresAcross)
         guard let number = centre, let cluster = clusters.first(where: { $0.rows == [number] }) else {

@@ -170,6 +170,7 @@ public struct RecordPicture: Sendable, Hashable {
         (self.number, self.count, self.picture) = (number, count, picture)
     }
 
+    /// A description in words, which is the same for people who see the picture and those who do not.
     public var sentence: Message {
         switch picture {
         case .failure(let error): return "No picture of “\(title)”: \(error.message)"

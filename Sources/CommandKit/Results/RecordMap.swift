@@ -42,8 +42,9 @@ public struct RecordMap: Sendable, Hashable {
     public let clusters: [Cluster]
     /// The row that the map is centred on, which is a cluster of its own; nil if the map is not centred on a row.
     public let centre: Int?
-    /// The number of records that no map of this kind can show, and of those among them that are near a pole.
+    /// The number of records that no map of this kind can show.
     public let unplaced: Int
+    /// The number of those among them that are near a pole.
     public let beyond: Int
     /// The number of records beyond the edges of this map.
     public let outside: Int
@@ -92,6 +93,7 @@ public struct RecordMap: Sendable, Hashable {
         public let rows: [Int]
         /// The headline of a single record: text from outside.
         public let name: String?
+        /// The headline of a single record in the user's language.
         public let localName: String?
         /// The known prices of the records, in rising order.
         public let prices: [Money]

@@ -1,13 +1,27 @@
 /// The settings by their types; nil for what suits the program's options and the terminal.
 extension Settings {
+    /// The format for output; nil for the one that suits its destination.
     public var format: OutputFormat? { self[.format].flatMap(OutputFormat.init(rawValue:)) }
+
+    /// The position of a record on the screen; nil for the one that suits the width.
     public var layout: ScreenLayout? { self[.layout].flatMap(ScreenLayout.init(rawValue:)) }
+
+    /// The currency of data that does not name one; nil for each service's own.
     public var currency: Currency? { self[.currency].flatMap(Currency.init(code:)) }
+
+    /// The language of sentences; nil for the one of the program's options and environment.
     public var language: Language? { self[.language].flatMap(Language.init(rawValue:)) }
+
+    /// The mode that decides who orders text that runs from right to left; nil for the one that suits the terminal.
     public var bidi: BidirectionalMode? { self[.bidi].flatMap(BidirectionalMode.init(rawValue:)) }
+
+    /// The way to show pictures; nil for the one that the terminal reports.
     public var pictures: PictureChoice? { self[.pictures].flatMap(PictureChoice.init(rawValue:)) }
+
+    /// True if output is for screen readers; nil for the mode that the program was started with.
     public var isAccessible: Bool? { self[.accessible].map { $0 == "on" } }
     public var prompt: PromptForm { self[.prompt].flatMap(PromptForm.init) ?? .usual }
+    /// The form of the text at the right end of the prompt's row; nil for none.
     public var rightPrompt: PromptForm? { self[.rightPrompt].flatMap(PromptForm.init) }
 
     public var colours: TextColours? { self[.colors].flatMap(TextColours.init) }
@@ -62,6 +76,7 @@ public struct PromptForm: Sendable, Hashable {
         case draft, account, source
     }
 
+    /// The usual form, as it is typed.
     public static let example = "\"{service}{narrowed}{ (draft)}> \""
     public static let usual = PromptForm(pieces: pieces(of: String(example.dropFirst().dropLast())) ?? [])
 

@@ -88,6 +88,7 @@ struct ProgramVerb: TableCommand {
 }
 
 extension CommandTable {
+    /// Returns the table with verbs. One that is named like a command is left out.
     func adding(verbs: [String: Verb]) -> CommandTable {
         let free = verbs.filter { !isCommand($0.key) }.sorted { $0.key < $1.key }
         return free.isEmpty

@@ -40,6 +40,7 @@ extension VerbAnswer {
     private static let columnLimit = 50
     private static let lineLimit = 20
 
+    /// - Throws: The failure that the program reports; `.refused` for an answer of another shape.
     init(_ json: JSONValue, of name: String) throws(Failure) {
         do throws(Damage) {
             self = try Self.form.read(json)
@@ -79,6 +80,7 @@ extension VerbAnswer {
             ? "it has none of “message”, “rows”, “records”, “run” and “error”" : nil
     }
 
+    /// Returns the output of an answer without lines to run. Records are fetched by their IDs, and numbered.
     func output(of name: String, in workspace: inout Workspace, using world: World) async throws(Failure) -> Output {
         let message = message.map { Message(outside: $0) }
         var output: Output

@@ -1,5 +1,6 @@
 import Syntax
 
+/// A parameter of a verb, whose argument has one of souk's own types.
 struct VerbParameter: ParameterDescription {
     let name: String
     let help: Message

@@ -48,6 +48,7 @@ extension Verb {
         return json.bytes
     }
 
+    /// Returns the records of the rows that were typed, or else those of the result.
     private static func records(
         of invocation: Invocation, _ source: any RecordSource, in workspace: Workspace, using world: World
     ) async throws(Failure) -> [ListedRecord] {

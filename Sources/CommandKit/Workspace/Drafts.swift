@@ -79,6 +79,7 @@ public struct Drafts: Sendable, Hashable {
 
     func saved(_ name: DraftName) throws(Failure) -> Stored<Draft>? { try reader.draft(name) }
 
+    /// The notices about the drafts that were read, by their names.
     var notices: [Message] {
         let known = reader.known
         if known.isEmpty { return [] }

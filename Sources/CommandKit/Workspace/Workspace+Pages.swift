@@ -152,6 +152,7 @@ extension Workspace {
     }
 }
 
+/// A page of a result, with what is said about it.
 private struct ResultPage {
     var list: RecordList
     var total: Int?

@@ -50,6 +50,8 @@ extension Workspace {
 
     /// Charts the whole current result; only its pinned records where pins decide what counts in the sum.
     ///
+    /// Amounts in different currencies cannot be compared: those in the currency of the most records are charted.
+    ///
     /// - Returns: The chart, with a message that describes it; of an empty result, the message of its list.
     /// - Throws: `.usage` for a chart that is not possible, and the errors of the source.
     public func chart(_ request: ChartRequest, isASCII: Bool, using world: World) async throws(Failure) -> Output {

@@ -1,3 +1,4 @@
+/// Signs in to the shop; the password is asked for, and not stored anywhere.
 struct LoginCommand: Command {
     static let email = Parameter<EmailAddress?>(
         "email",

@@ -46,6 +46,7 @@ struct CategoriesCommand: Command {
 }
 
 extension Workspace {
+    /// Returns the way to list the records that are shown as those without a category.
     func uncategorisedHint(in schema: Schema) -> Message? {
         schema.category.map { "Type \(line("filter \($0.name) = \"\"")) to see those without a category." }
     }

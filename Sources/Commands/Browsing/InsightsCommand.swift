@@ -66,6 +66,7 @@ enum InsightsGrouping: String, NamedChoice {
         }
     }
 
+    /// - Parameter group: The group's name; nil for records without a group.
     func label(_ group: String?, in schema: Schema) -> Table.Cell {
         guard let group else { return .named(.missing, self == .category ? "without a category" : "other") }
         if self == .category, let category = schema.category { return .choice(category.choice(group)) }

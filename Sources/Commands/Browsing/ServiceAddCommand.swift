@@ -1,3 +1,4 @@
+/// Adds a service that is understood from its first records, and goes to it.
 struct ServiceAddCommand: Command {
     static let name = Parameter<NewServiceName>("name", help: "A new name in the plural, such as flats.")
     static let location = Parameter<FilePath>(
@@ -110,6 +111,7 @@ struct ServiceAddCommand: Command {
         Table.Column("examples", "First five records", .text),
     ]
 
+    /// Returns the cell with the first values of a field, each cut short.
     static func examples(_ values: [Message]) -> Table.Cell {
         let cut = values.map { value in
             let text = value.unrendered

@@ -35,6 +35,7 @@ struct ServicesCommand: Command {
             hint: closed.map { "Type login to see \($0.rawValue)." })
     }
 
+    /// Returns the assumptions made while a file was read, and a sentence if something in it could not be read.
     private func remarks(on source: any RecordSource) async throws(Failure) -> [Message] {
         let problems = try await source.problems()
         if problems.isEmpty { return source.remarks }

@@ -11,7 +11,9 @@ struct RecordGroup: Sendable {
             """)
 
     private let mark: @Sendable (Marks, any RecordSource) -> MarkedRecords
+    /// The rows that were added or removed.
     private let changes: any WritableKeyPath<Marks, Marks.Changes> & Sendable
+    /// The state of a record in the group, such as `pinned`.
     private let state: Message
     private let adding: Change
     private let removing: Change
@@ -77,6 +79,7 @@ struct RecordGroup: Sendable {
         return try await workspace.rows(selection, for: removing.verb, among: mark, using: world)
     }
 
+    /// Returns the message that no record to change was found, with a hint on how to include more than the result.
     private func nothing(_ change: Change, of selection: RowSelection?, in workspace: Workspace) -> Output {
         let isOfResult = if case .found(_, isEverywhere: false)? = selection { workspace.isNarrowed } else { false }
         let hint: Message =
@@ -84,6 +87,7 @@ struct RecordGroup: Sendable {
         return .message(change.nothing, hint: isOfResult ? hint : nil)
     }
 
+    /// Asks whether this many records are meant, if a user types the line.
     private func confirm(
         _ count: Int, _ change: Change, of source: any RecordSource, in world: World
     ) async throws(Failure) {

@@ -1,3 +1,4 @@
+/// Resets the archive to its initial state: on the server that keeps it, else on this machine.
 struct ResetCommand: Command {
     static let signature = Signature(
         "reset", in: .curating, summary: "Reset the service’s archive to its original state.",
@@ -52,6 +53,7 @@ struct ResetCommand: Command {
 enum Confirmation {
     static let yes = Parameter<Flag>("--yes", help: "Do not ask for confirmation.")
 
+    /// Asks whether to go on, unless `--yes` was typed.
     static func require(_ question: Message, before command: String, by invocation: Invocation) async throws(Failure) {
         if invocation[yes].isSet { return }
         guard let agrees = try await invocation.world.dialogue.prompter.agrees(question) else {

@@ -23,6 +23,7 @@ struct DraftExportCommand: Command {
     }
 }
 
+/// The formats for exporting a draft, by the file's extension; a draft exported as JSON can be imported.
 enum DraftFileFormat: String {
     case markdown = "md"
     case text = "txt"

@@ -43,6 +43,7 @@ struct DraftHistoryCommand: Command {
 }
 
 extension StoredVersions {
+    /// The messages about damaged versions for the user, newest first.
     var sentences: [Message] { damaged.sorted { $0.key > $1.key }.map(\.value) }
 }
 

@@ -43,6 +43,7 @@ struct SourceCheckup: Checkup {
         return Finding(service, .problem, error.message + saved, advice: advice(on: error))
     }
 
+    /// The message about a server's saved records, used while it does not respond; nil if there are none.
     private var saved: Message? {
         get async {
             guard case .server = source.location, let status = try? await source.status(), let heard = status.heard

@@ -48,6 +48,7 @@ struct StateImportCommand: Command {
         return .message(.joined([Self.summary(of: adopted, from: path)] + notes), hint: hint)
     }
 
+    /// Returns true if the file's sources may be used: by the option, else by the user's answer.
     private func mayUse(
         _ sources: [(service: ServiceName, location: SourceLocation)], asked isAsked: Bool, using world: World
     ) async throws(Failure) -> Bool {

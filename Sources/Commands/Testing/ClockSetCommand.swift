@@ -14,7 +14,9 @@ struct ClockSetCommand: Command {
 }
 
 extension WorldClock {
-    /// - Throws: `.refused` for a clock that is not pinned, for an earlier time, and for one after the year 9999.
+    /// Moves a pinned clock, and returns the message with its time.
+    ///
+    /// - Throws: `.refused` for any other clock, for an earlier time, and for one after the year 9999.
     func moved(to time: Date) throws(Failure) -> Output {
         guard mode == .pinned else {
             throw Failure(

@@ -1,6 +1,8 @@
 import Platform
 
+/// A way to search for a text in another.
 struct TextSearch: Sendable {
+    /// Returns the range of the text; nil if it is not found.
     let place: @Sendable (String) async throws(Failure) -> Range<String.Index>?
     /// Returns a possible reason that it was not found.
     var hint: @Sendable (String) -> Message? = { _ in nil }
@@ -18,6 +20,7 @@ struct TextSearch: Sendable {
         }
     }
 
+    /// Matches only the whole text.
     static func exact(_ wanted: String) -> TextSearch {
         TextSearch {
             $0.utf8.elementsEqual(wanted.utf8) ? $0.startIndex..<$0.endIndex : nil
@@ -37,6 +40,7 @@ struct TextSearch: Sendable {
         text.split(separator: "\n", omittingEmptySubsequences: false)
     }
 
+    /// Returns the text with one blank in place of several.
     private static func spaced(_ text: String) -> String {
         text.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
     }
@@ -131,6 +135,7 @@ struct TextSearch: Sendable {
 }
 
 extension FreeText {
+    /// The text to find somewhere in another.
     var nonempty: String {
         get throws(Failure) {
             guard string.isEmpty else { return string }

@@ -2,7 +2,11 @@ import CommandKit
 public import Rendering
 
 extension ProgramDescription {
-    /// Returns the page that `--help` prints in a language, after usage lines that are the same in every language.
+    /// Returns the page that `--help` prints in a language: a description of the program, its usage, and each option.
+    ///
+    /// - Parameters:
+    ///   - usage: The usage lines, which are the same in every language.
+    ///   - columns: The width of the screen; nil for the default.
     public func helpPage(usage: String, in localizer: Localizer, columns: Int?) -> String {
         let width = columns ?? Appearance.usualWidth
         let abstract = localizer.lines(of: about, width: width)
@@ -58,6 +62,7 @@ public struct ProgramDescription: Sendable, Decodable {
         /// The names as they are typed, the shortest first; empty if the argument has no name.
         public var typedNames: [String] { (names ?? []).map(\.typed).sorted { $0.utf8.count < $1.utf8.count } }
 
+        /// The placeholder for its value: `LINE`.
         var typedValue: String { (valueName ?? "value").uppercased() }
 
         var takesValue: Bool { kind == "option" }

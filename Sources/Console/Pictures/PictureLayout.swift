@@ -3,6 +3,7 @@ import Rendering
 
 struct OutputPicture: Sendable {
     let load: @Sendable () async throws(Failure) -> Picture
+    /// The maximum number of cells that it may take.
     let limit: CellSize
     /// The index of its row in a list; nil for a picture above everything else.
     let row: Int?
@@ -12,6 +13,7 @@ struct OutputPicture: Sendable {
     /// The largest size at which a picture is pleasant to look at, on any screen.
     private static let largest = CellSize(columns: 64, rows: 24)
     private static let recordLimit = CellSize(columns: 32, rows: 10)
+    /// The size of a picture in a row of a list.
     static let thumbnail = CellSize(columns: 6, rows: 2)
 
     static func pictures(

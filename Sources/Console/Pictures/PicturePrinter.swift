@@ -1,6 +1,7 @@
 package import CommandKit
 import Rendering
 
+/// A printer for command output at the prompt, with its pictures.
 public struct PicturePrinter: Sendable {
     let graphics: TerminalGraphics
     let source: any PictureSource
@@ -11,6 +12,7 @@ public struct PicturePrinter: Sendable {
     /// The time that pictures are waited for; longer for one that was asked for than for those of a list.
     var deadline = (one: Duration.seconds(5), list: Duration.seconds(2))
 
+    /// Returns true if rows of a list have pictures beside them.
     func showsThumbnails(of output: Output, _ settings: Settings) async -> Bool {
         // Their sources do not matter here.
         let pictures = OutputPicture.pictures(in: output, on: TerminalScreen.size ?? .usual, from: source) { _ in

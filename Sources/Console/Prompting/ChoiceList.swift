@@ -25,7 +25,9 @@ final class ChoiceList: Sendable {
     private struct State {
         var typed = ""
         var showsAll = false
+        /// The indices of the items that contain what is typed.
         var found: [Int] = []
+        /// The position of the selected item in `found`.
         var selected = 0
         var marked: Set<Int> = []
         var forgotten: Set<Int> = []
@@ -46,7 +48,9 @@ final class ChoiceList: Sendable {
 
     /// - Parameters:
     ///   - isPart: True if the items are only the first of the rows there are.
+    ///   - help: What the keys do, below the rows.
     ///   - helpForMarked: What they do once rows are marked; nil if rows cannot be marked.
+    ///   - endings: The characters that end the list once rows are marked.
     ///   - forgetting: Removes an item, given its index; returns false if it could not be removed.
     init(
         _ items: [Item], isPart: Bool = false, typed: String = "", options: RenderingOptions, help: Message,
@@ -59,6 +63,7 @@ final class ChoiceList: Sendable {
         narrow(to: typed)
     }
 
+    /// Keeps the rows that contain each word of a text.
     func narrow(to typed: String) {
         state.withLock { state in
             state.typed = typed
@@ -112,6 +117,7 @@ final class ChoiceList: Sendable {
         state.selected = 0
     }
 
+    /// Returns the rows around the selected one, and below them what the keys do.
     func rows(columns: Int, count: Int) -> [String] {
         let state = state.withLock(\.self)
         let room = max(1, count - 1)

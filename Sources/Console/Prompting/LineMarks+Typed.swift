@@ -34,6 +34,7 @@ extension LineMarks {
     private static let continues: Message =
         "A quote is open: Enter begins another row, and on an empty row ends the line."
 
+    /// Returns a hint as one row; the current parameter stands out.
     private static func row(for hint: Hint, _ theme: Theme, _ localizer: Localizer) -> String {
         let dim = theme.sequence(of: .dim)
         let plain = hint.plainUsage

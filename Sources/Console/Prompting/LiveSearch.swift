@@ -41,6 +41,7 @@ final class LiveSearch: Sendable {
         (self.previewing, self.redrawing) = (previewing, redrawing)
     }
 
+    /// Returns the command line that searches for a text; for an empty text, the one that clears the search.
     static func commandLine(for text: String) -> String {
         let words = text.split(whereSeparator: \.isWhitespace).map { Word.quoted(String($0)) }
         return words.isEmpty ? "clear search" : "search " + words.joined(separator: " ")

@@ -6,6 +6,7 @@ struct Prompt {
     private(set) var string: String
     let right: String
 
+    /// Creates the prompt that the user has set, or the usual one.
     init(_ workspace: Workspace, in world: World, theme: Theme) async {
         let settings = workspace.session.settings
         func isShown(_ part: PromptForm.Part) -> Bool {

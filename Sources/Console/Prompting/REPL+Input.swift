@@ -122,6 +122,7 @@ extension REPL {
         return nil
     }
 
+    /// Returns the commands in a text, and adds them to the history.
     private func entered(_ text: String) async -> [EnteredCommand] {
         let commands = Self.commands(in: text, for: evaluator.interpreter.table)
         for entered in commands { if let typed = entered.typed { await remember(typed) } }
@@ -157,6 +158,7 @@ extension REPL {
         return evaluator.interpreter.table.expectationKind(of: line) == .forgives
     }
 
+    /// Runs a command; returns the ending of the prompt, nil if it continues.
     private func run(
         _ entered: EnteredCommand, followedBy more: inout String
     ) async throws(OutputError) -> (isFailed: Bool, ending: Ending?) {

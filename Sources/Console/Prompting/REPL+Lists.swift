@@ -3,7 +3,9 @@ import Rendering
 import Syntax
 import Terminal
 
+/// The prompt's lists below a line: live search, rows to choose, and the history.
 extension REPL {
+    /// Searches as the user types; returns the line that was entered, nil if the user left.
     func searchLive(from beginning: String) async -> String? {
         var options = await evaluator.printer.options(asked: .table)
         options.hasLinks = false

@@ -19,6 +19,7 @@ public struct REPL: Sendable {
     private let program: String
     let halfTyped: UnfinishedLineSaver
     let history: TypedHistory
+    /// The script that is run before the first prompt; nil if there is none.
     public var startScript: String?
 
     /// - Parameters:
@@ -116,6 +117,7 @@ public struct REPL: Sendable {
 
     var service: ServiceName { get async { await evaluator.interpreter.workspace.session.service } }
 
+    /// True if the terminal knows marks of prompts, and they are of use.
     private var hasMarks: Bool {
         get async {
             guard evaluator.printer.appearance.hasMarks else { return false }
@@ -176,6 +178,7 @@ public struct REPL: Sendable {
         return result
     }
 
+    /// Runs a file up to the first command that fails.
     func read(_ path: String, _ arguments: [String] = []) async throws(OutputError) -> ExitStatus {
         let runner = BatchRunner(
             evaluator: evaluator, documents: world.stores.documents, keepsGoing: false, echoes: false)
@@ -219,6 +222,7 @@ public struct REPL: Sendable {
         }
     }
 
+    /// Reports the texts that were being edited when souk ended, and how to continue with them.
     func reportInterruptedEdits() async throws(OutputError) {
         let workspace = await evaluator.interpreter.workspace
         try evaluator.printer.report(

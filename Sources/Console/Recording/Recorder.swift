@@ -6,6 +6,7 @@ import Transcripts
 
 /// A recorder that writes the session as a transcript on request (docs/decisions/0020).
 final class Recorder: Sendable {
+    /// The information that a recording needs about a line besides its result.
     struct Context {
         let prompter: RecordingPrompter
         let draft: Draft?
@@ -42,6 +43,7 @@ final class Recorder: Sendable {
         }
     }
 
+    /// Returns the number of recorded lines, as a sentence; nil if nothing is being recorded.
     func end() throws(Failure) -> Message? {
         let ended = recording.withLock { current in
             defer { current = nil }

@@ -74,6 +74,7 @@ extension TestFailure {
         return VisibleText("\(place): \(typed.map { "> \($0)" } ?? message?.exact ?? "")").string
     }
 
+    /// Returns the heading and the differences below it, as lines that are safe to print.
     func lines(in path: String, _ painted: (String, TextRole) -> String = { text, _ in text }) -> [String] {
         let sentence = typed == nil ? nil : message.map { "    " + $0.exact }
         return [heading(in: path)] + (sentence.map { [$0] } ?? [])

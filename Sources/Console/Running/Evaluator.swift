@@ -86,6 +86,7 @@ public struct Evaluator: Sendable {
         }
     }
 
+    /// Prints the error for typed text that is not a valid command.
     @discardableResult
     func reject(
         _ error: Failure, _ source: String, at place: ScriptPlace?
@@ -95,6 +96,7 @@ public struct Evaluator: Sendable {
         return run
     }
 
+    /// Prints a result, and stores it for the expectations after it.
     @discardableResult
     func show(_ result: LineResult) async throws(OutputError) -> LastResult {
         let run = try await printer.show(result)
@@ -183,6 +185,7 @@ public enum InterruptibleRun {
 final class CurrentEvaluation: Sendable {
     private let cancelling = Mutex<(@Sendable () -> Void)?>(nil)
 
+    /// Runs `body` in a separate task, which `cancel` cancels.
     func run<Value: Sendable, Failure: Error>(
         _ body: @escaping @Sendable () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {

@@ -16,7 +16,11 @@ struct InputLine {
 }
 
 extension LineResult {
-    /// Renders the result for standard output and standard error; `line` and `place` replace its own.
+    /// Renders the result for standard output and standard error.
+    ///
+    /// - Parameters:
+    ///   - line: The typed line, if it must be shown differently.
+    ///   - place: The position of the line, if it is not where it was run.
     func rendered(
         for line: String? = nil, at place: ScriptPlace? = nil, in options: RenderingOptions
     ) -> (output: Rendered, error: Rendered) {
@@ -29,6 +33,7 @@ extension LineResult {
         return (error == nil ? renderer.rendered(output, for: line) : .lines([]), .lines(notices + problem))
     }
 
+    /// Returns the result as one object on one line, as `--format json` prints it.
     private func object(for line: String, at place: ScriptPlace?) -> String {
         let (output, line) = error == nil ? (output, line) : (nil, RedactedLine(line).string)
         return JSONRenderer.rendering(of: output, for: line, error: failure, at: place)

@@ -7,7 +7,9 @@ public struct ResultPrinter: Sendable {
     let interpreter: Interpreter
     let appearance: Appearance
     let writer: OutputWriter
+    /// Shows text that is longer than the screen; nil to print it directly.
     let pager: (any Pager)?
+    /// Shows pictures at the prompt; nil to show none.
     public var pictures: PicturePrinter?
 
     /// Prints a result, and returns it in the form that expectations check.
@@ -36,6 +38,7 @@ public struct ResultPrinter: Sendable {
         return result.lastResult(in: options)
     }
 
+    /// Writes the pages that follow an output; returns the error that ended them.
     private func showRest(of output: Output, in options: RenderingOptions) async throws(OutputError) -> Failure? {
         guard var rest = output.rest else { return nil }
         let renderer = Renderer(options)
@@ -73,6 +76,7 @@ public struct ResultPrinter: Sendable {
         try writer.flush()
     }
 
+    /// Prints an output with its pictures; prints nothing and returns false if it has none.
     private func showsPictures(
         of result: LineResult, in options: RenderingOptions
     ) async throws(OutputError) -> Bool {
@@ -128,6 +132,7 @@ extension Localizer {
         onErrorTerminal(notice("\("error:" as Message) \(message)") + (hint.map { lines(of: "hint: \($0)") } ?? []))
     }
 
+    /// Returns lines in the form for standard error, which may be a terminal.
     func onErrorTerminal(_ lines: [Line]) -> String {
         TerminalScreen.isErrorTerminal ? onTerminal(lines) : LineWriter(self).read(lines)
     }

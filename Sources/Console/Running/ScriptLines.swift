@@ -13,6 +13,7 @@ final class ScriptLines {
     private let marks: OutputWriter?
     private var number = 0
     private var isReadAhead = true
+    /// True if the last command is all of its line.
     private var isWhole = true
     /// The commands of the last line that are still to be run, and the number of characters before each.
     private var waiting: ArraySlice<(start: Int, text: String)> = []

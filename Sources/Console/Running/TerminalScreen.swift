@@ -42,6 +42,7 @@ public enum TerminalScreen {
             && !environment["TERM", default: ""].hasPrefix("screen")
     }
 
+    /// Columns of the terminal; nil if output does not go to a terminal.
     public static var width: Int? { size?.columns }
 
     /// Output goes to the same place until the program ends, and a file is not asked for its size for each line.
@@ -109,6 +110,7 @@ struct CellSize: Sendable, Hashable {
     /// The rows that output can fill so that its first stays on the screen, above the prompt and the hint.
     var outputRows: Int { max(1, rows - 2) }
 
+    /// The size assumed for a terminal that does not report it.
     static let usual = CellSize(columns: 80, rows: 24)
 }
 

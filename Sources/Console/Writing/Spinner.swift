@@ -12,10 +12,14 @@ public final class Spinner: ProgressWatcher {
     private let allowsSpinner: Bool
     private let columns: @Sendable () -> Int
     private let turning = Mutex<Task<Void, Never>?>(nil)
+    /// The task that shows the sign; nil while no command runs.
     var task: Task<Void, Never>? { turning.withLock(\.self) }
     private let progress = Mutex<Message?>(nil)
 
-    /// - Parameter allowsSpinner: True if standard error, which must be a terminal, can go back to the start of a line.
+    /// - Parameters:
+    ///   - writer: A writer whose standard error is a terminal.
+    ///   - allowsSpinner: True if that terminal can go back to the start of a line.
+    ///   - columns: Returns the width of that terminal.
     public init(
         writer: OutputWriter, clock: any Clock<Duration> = ContinuousClock(), allowsSpinner: Bool = true,
         columns: @escaping @Sendable () -> Int = { TerminalScreen.width ?? 80 }
@@ -23,10 +27,13 @@ public final class Spinner: ProgressWatcher {
         (self.writer, self.clock, self.allowsSpinner, self.columns) = (writer, clock, allowsSpinner, columns)
     }
 
+    /// The time that a command may take before the sign is shown.
     static let patience = Duration.milliseconds(150)
+    /// The time that each position of the sign is shown.
     static let step = Duration.milliseconds(100)
     private static let positions = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
 
+    /// - Parameter inLines: True if progress is printed in lines, without animation.
     func begin(inLines: Bool = false) {
         guard inLines || allowsSpinner else { return }
         progress.withLock { $0 = nil }
@@ -53,6 +60,7 @@ public final class Spinner: ProgressWatcher {
     /// Stores the progress for the sign's next turn, which shows the latest: any number of calls costs almost nothing.
     public func report(_ progress: Message) { self.progress.withLock { $0 = progress } }
 
+    /// The command's progress; nil if it has not reported any.
     var current: Message? { progress.withLock(\.self) }
 
     /// Turns the sign until something else is written; it does not return then: a pager may be open for hours.

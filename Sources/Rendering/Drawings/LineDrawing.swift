@@ -6,6 +6,7 @@ struct LineDrawing {
     private let labels: [String]
     /// Round numbers in rising order, from below the lowest figure or 0 to above the highest figure or 0.
     private let ticks: [Double]
+    /// The names of the ticks, and the width of the widest.
     private let names: [String]
     private let margin: Int
     /// The width of the drawing itself, in characters.

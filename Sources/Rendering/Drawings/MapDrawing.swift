@@ -18,6 +18,7 @@ struct MapDrawing {
     /// The narrowest column of a legend, and the narrowest name in it, in cells.
     private static let narrowestEntry = 28
     private static let narrowestName = 8
+    /// The blanks between notes, and between the columns of a legend.
     private static let gap = 3
     /// The columns for each line of a map; a character is twice as high as wide.
     private static let aspect = MapViewport.aspect * 2
@@ -211,6 +212,7 @@ private struct CharacterRow {
 extension PriceClasses.Class {
     fileprivate var role: TextRole? { TextRole(rawValue: rawValue) }
 
+    /// The mark for a price, one character; a higher mark means a higher price.
     fileprivate var mark: String {
         switch self {
         case .low: "▁"

@@ -34,6 +34,7 @@ struct ErrorRenderer {
         return lines + (error.hint.map { localizer.lines(of: "hint: \($0)", width: width) } ?? [])
     }
 
+    /// Returns the place, the word `error:` and the message; the message alone if there is no prefix.
     private func sentence(_ error: Failure, _ prefix: Line?) -> [Line] {
         let word = Line(localizer.text("error:"), as: .error)
         let lines = MessageText(error.message, in: localizer).lines

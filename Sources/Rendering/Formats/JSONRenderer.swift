@@ -158,6 +158,7 @@ extension JSONWriter {
 }
 
 extension Output {
+    /// The message in its exact form, after the lines of a page; nil if there is neither.
     fileprivate var exactMessage: String? {
         var lines: [Message] = if case .page(let lines) = data { lines } else { [] }
         if let message { lines.append(message) }

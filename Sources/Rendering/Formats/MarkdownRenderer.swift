@@ -36,6 +36,7 @@ struct MarkdownRenderer {
         }
     }
 
+    /// Returns a table, or a table below each heading if there are headings.
     private func blocks(of grid: Grid) -> [String] {
         guard !grid.rows.isEmpty else { return [] }
         let rules = grid.columns.map { $0.alignment == .right ? "---:" : "---" }
@@ -47,6 +48,7 @@ struct MarkdownRenderer {
         return zip(groups, ends).flatMap { group, end in ["### \(group.value)\n", table(rows[group.key..<end])] }
     }
 
+    /// Returns a heading, a table of the short fields, and a paragraph for each text of several lines.
     private func blocks(of sheet: Sheet) -> [String] {
         let isLong = { (entry: Sheet.Entry) in entry.text.utf8.contains(UInt8(ascii: "\n")) }
         let rows =
@@ -60,6 +62,7 @@ struct MarkdownRenderer {
             }
     }
 
+    /// Returns a table whose cells are literal text.
     private static func table(_ head: [String], _ rules: [String], _ rows: [[String]]) -> String {
         let lines = rows.map { row in row.map { MarkdownText.inline(BidirectionalIsolate.around($0)) } }
         return ([head, rules] + lines).map { "| \($0.joined(separator: " | ")) |\n" }.joined()

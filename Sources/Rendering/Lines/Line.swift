@@ -66,6 +66,7 @@ package struct Line: Hashable, Sendable {
 
     package func padded(to width: Int) -> Line { self + Line([.blanks(width - cells)]) }
 
+    /// The line without blanks at its end.
     package var trimmed: Line {
         var line = self
         while let last = line.spans.last, last.text.utf8.last == UInt8(ascii: " ") {
@@ -75,6 +76,7 @@ package struct Line: Hashable, Sendable {
         return line
     }
 
+    /// Returns the line with a role for all of its spans that have none.
     package func painted(as role: TextRole?) -> Line {
         guard role != nil else { return self }
         var line = self
@@ -95,6 +97,7 @@ package struct Line: Hashable, Sendable {
         }
     }
 
+    /// Returns two columns of lines beside each other, without blanks at the ends of lines.
     package static func beside(_ left: [Line], _ right: [Line], leftWidth: Int, between: Line) -> [Line] {
         (0..<max(left.count, right.count)).map { place in
             let first = place < left.count ? left[place] : Line()
@@ -121,6 +124,7 @@ package struct Line: Hashable, Sendable {
         return filling.lines
     }
 
+    /// Returns the number of rows that it fills on a terminal.
     package func rowCount(ofWidth width: Int) -> Int { max(1, (cells + width - 1) / max(1, width)) }
 
     /// Wraps a line of a help page between words. Continuation lines are indented to the start of their column.
@@ -222,6 +226,7 @@ private struct LineFilling {
         lineWidth += cells
     }
 
+    /// Puts a span on this line and the lines after it, broken wherever a line is full.
     private mutating func putBroken(_ span: Span, of source: Int) {
         var piece = span.saying("")
         var pieceWidth = 0
@@ -278,6 +283,7 @@ extension String {
 }
 
 extension Sequence<Character> {
+    /// Returns the number of characters from the first that fit into `cells` together.
     func count(fittingInto cells: Int) -> Int {
         var left = cells
         return prefix { character in
@@ -288,6 +294,7 @@ extension Sequence<Character> {
 }
 
 extension StringProtocol where SubSequence == Substring {
+    /// Returns the text without any `character` at its end.
     package func trimmingLast(_ character: Character) -> Substring {
         guard let last = lastIndex(where: { $0 != character }) else { return self[startIndex..<startIndex] }
         return self[...last]

@@ -102,6 +102,7 @@ package struct LineWriter {
         return text
     }
 
+    /// Returns the address that a span leads to; nil if it leads nowhere or the terminal has no links.
     private func address(of span: Span) -> String? { hasLinks && span.isApart ? CopiedText(span.text)?.address : nil }
 }
 
@@ -184,6 +185,7 @@ enum BidirectionalMarks {
         }
     }
 
+    /// Returns the text without these characters, in reading order.
     static func removed(from text: String) -> String {
         // The first of them is U+061C, which is D8 9C in UTF-8.
         guard text.utf8.contains(where: { $0 >= 0xD8 }) else { return text }

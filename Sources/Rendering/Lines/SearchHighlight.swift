@@ -65,6 +65,7 @@ struct SearchHighlight {
             }
     }
 
+    /// Splits the span so that its matches have the role of matches.
     func pieces(of span: Span) -> [Span] {
         let ranges = ranges(in: span.text)
         guard !ranges.isEmpty else { return [span] }
@@ -118,6 +119,7 @@ extension String {
 }
 
 extension Line {
+    /// Returns the line with the matches of a search marked; unchanged without one.
     func marking(_ search: SearchHighlight?) -> Line {
         search.map { search in Line(spans.flatMap(search.pieces)) } ?? self
     }

@@ -32,17 +32,20 @@ public struct Theme: Sendable, Hashable, CaseIterable {
 
     public static let allCases = [none, sixteen, dark, light]
 
+    /// Returns the theme with a user's own colours; plain text stays plain.
     public func changed(by colours: TextColours?) -> Theme {
         guard let colours, self != .none else { return self }
         let own = colours.styles.compactMap { kind, style in kind.role.map { ($0, style) } }
         return Theme(styles: styles.merging(own) { _, own in own })
     }
 
+    /// Returns the text between the sequences of its style; unchanged if it has no style.
     package func paint(_ text: String, as role: TextRole) -> String {
         guard self != .none, !text.isEmpty, let style = style(of: role) else { return text }
         return "\u{1B}[\(style)m\(text)\u{1B}[0m"
     }
 
+    /// Returns the sequence that begins a role's style; empty if it has none.
     package func sequence(of role: TextRole) -> String { style(of: role).map { "\u{1B}[\($0)m" } ?? "" }
 
     /// Returns the parameters of the sequence “select graphic rendition” (ECMA-48, SGR); nil for ordinary text.

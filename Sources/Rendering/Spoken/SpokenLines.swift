@@ -72,6 +72,7 @@ enum SpokenPage {
         return indent == printedIndent ? "It prints: \(words)" : Message(outside: words)
     }
 
+    /// Returns the text with a colon in place of each gap of several blanks.
     private static func columns(of text: Substring, in localizer: Localizer) -> String {
         let columns = text.split(separator: "  ", omittingEmptySubsequences: true).map { $0.drop { $0 == " " } }
         guard let first = columns.first else { return "" }

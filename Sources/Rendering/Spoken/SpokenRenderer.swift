@@ -37,6 +37,7 @@ struct SpokenRenderer {
         }
     }
 
+    /// Returns the headline of a sheet, and each value that is not missing after its title.
     private func lines(of table: Table) -> [Message] {
         let head: [Message] = table.headline.map { ["\($0):"] } ?? []
         return head
@@ -107,6 +108,7 @@ struct SpokenRenderer {
         }
     }
 
+    /// The greatest number of ranges of row numbers that are said of one place.
     private static let spanLimit = 8
 
     private static func words(for rows: RowSpans) -> Message {
@@ -156,6 +158,7 @@ private struct SpokenRecord {
         }
     }
 
+    /// The headline, each field on a line, and the marks of the record.
     var sheet: [Message] {
         let noun: Message = "\(singular: schema.noun)"
         let head: Message = listed.number.map { "\(noun) \($0): \(name)." } ?? "\(noun): \(name)."
@@ -168,6 +171,7 @@ private struct SpokenRecord {
         return [head] + shown + (marks.isEmpty ? [] : ["\(list: marks)."])
     }
 
+    /// Returns what was asked for; fields include those that are not known.
     func sentences(of extent: RecordDetails.Extent) -> [Message] {
         switch extent {
         case .whole: sheet

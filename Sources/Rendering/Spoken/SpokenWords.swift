@@ -123,6 +123,7 @@ extension Value {
         }
     }
 
+    /// Returns the value of a field in words; nil if it is empty.
     func spoken(of field: Field) -> Message? {
         switch (field.measure, self) {
         case (_, .text(let text)) where field.kind == .choice && !text.isEmpty: field.choice(text).title

@@ -77,6 +77,7 @@ extension Grid {
         return max(0, width - widths.reduce(0, +) - GridLayout.gap * (widths.lastIndex { $0 > 0 } ?? 0))
     }
 
+    /// Puts a sign before the marks of records that have a picture.
     private mutating func addPictureSigns(of list: RecordList, room: inout Int) {
         guard room >= Self.pictureSign.count + GridLayout.gap else { return }
         let places = list.records.indices.filter {
@@ -177,6 +178,7 @@ extension Grid.Column {
 }
 
 extension ListedRecord {
+    /// Returns the role of its marks, which is that of the most urgent one.
     func role(_ flags: [Field]) -> TextRole? {
         if flags.contains(where: { record[$0] == .boolean(true) }) { return .urgent }
         return isArchived ? .archived : nil

@@ -87,6 +87,7 @@ extension Grid {
         }
     }
 
+    /// Returns the grid with the numbers of each column aligned by their decimal points.
     func aligned() -> Grid {
         var grid = self
         let point = NumberFormat(language: localizer.language).point.utf8.first ?? UInt8(ascii: ".")

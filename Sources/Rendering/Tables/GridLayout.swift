@@ -11,6 +11,7 @@ struct GridLayout {
     private let rowHeight: Int
     private let width: Int?
     private let widths: [Int]
+    /// The layout that is used if the columns do not fit side by side.
     private let stacked: StackedLayout?
 
     /// - Parameter rowHeight: The smallest number of lines in a row.
@@ -69,6 +70,7 @@ struct GridLayout {
         return RecordLines(lines: lines, records: rows)
     }
 
+    /// Appends a row, on as many lines as its longest cell needs.
     private func append(_ cells: [Grid.Cell], isHead: Bool = false, to lines: inout [Line]) {
         guard zip(cells, widths).contains(where: { $0.width > $1 }) else {
             lines.append(line(cells, isHead: isHead))
@@ -130,6 +132,7 @@ extension Grid {
 }
 
 extension Grid.Role {
+    /// The role of the texts of the column; nil for ordinary text.
     var textRole: TextRole? {
         switch self {
         case .number: .dim

@@ -52,6 +52,7 @@ struct RecordBlocks {
         }
     }
 
+    /// Returns the lines of a record with its number before the first of them.
     private func block(of listed: ListedRecord, _ lines: [Line]) -> [Line] {
         let number = Line((listed.number.map(String.init) ?? "").padded(to: numberWidth, .right), as: .dim)
         return lines.enumerated().map { place, line in
@@ -102,6 +103,7 @@ struct RecordBlocks {
 }
 
 extension RecordLines {
+    /// Adds the lines of records that are side by side, with an empty line before them if they are not the first.
     fileprivate mutating func append(_ block: [Line], of count: Int) {
         if !lines.isEmpty { lines.append(Line()) }
         records += repeatElement(lines.count..<lines.count + block.count, count: count)

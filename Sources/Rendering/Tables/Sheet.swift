@@ -90,6 +90,7 @@ struct SheetLayout {
         return label.isEmpty ? line.wrapped(to: width) : broken(label) + [line]
     }
 
+    /// Returns true if the text has several lines, or does not fit beside its label and may be broken.
     private func isParagraph(_ entry: Sheet.Entry) -> Bool {
         if entry.text.utf8.contains(UInt8(ascii: "\n")) { return true }
         guard labelWidth + GridLayout.gap + TextWidth.cells(of: entry.text) > width else { return false }

@@ -31,6 +31,7 @@ public struct Localizer: Sendable, Hashable {
     /// Returns a message, with text from outside made safe and kept apart.
     package func text(_ message: Message) -> String { MessageText(message, in: self).string }
 
+    /// Returns a message as lines no wider than `width`; if that is nil, lines are not wrapped.
     package func lines(of message: Message, as role: TextRole? = nil, width: Int? = nil) -> [Line] {
         MessageText(message, in: self).lines.flatMap { $0.painted(as: role).wrapped(to: width) }
     }
@@ -58,6 +59,7 @@ public struct Localizer: Sendable, Hashable {
         for span in spans.isolated(by: { isolated($0) }) { span.text.withBytes { bytes.append(contentsOf: $0) } }
     }
 
+    /// Returns true for a yes, in the language or in English.
     package func agrees(_ answer: String) -> Bool {
         let own: [Language: [String]] = [.french: ["o", "oui"], .arabic: ["ن", "نعم"]]
         return (["y", "yes"] + own[language, default: []]).contains(answer.lowercased())

@@ -100,6 +100,7 @@ package struct MessageText {
         return spans + own(rest)
     }
 
+    /// Returns the words of a phrase, with typed words kept apart in mirrored lines.
     private func own(_ words: Substring) -> [Span] {
         let words = localizer.program.map { $0.named(words)[...] } ?? words
         return localizer.isMirrored && outside != .exact
@@ -172,6 +173,7 @@ extension [Phrasebook] {
 }
 
 extension String {
+    /// The text without the blanks and line breaks at its ends.
     fileprivate var trimmingBlanks: Substring {
         let start = drop { $0 == " " || $0 == "\n" }
         guard let last = start.lastIndex(where: { $0 != " " && $0 != "\n" }) else { return start }
@@ -230,6 +232,7 @@ struct IsolatedText {
         return pieces
     }
 
+    /// Returns the word without the punctuation of the sentence around it.
     private static func core(of word: Substring) -> Substring {
         let start = word.drop { "([«“\"".contains($0) }
         guard let end = start.lastIndex(where: { !".,:;!?)]»”\"…،؛؟".contains($0) }) else { return start.prefix(0) }

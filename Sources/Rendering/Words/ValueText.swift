@@ -36,6 +36,7 @@ struct ValueText {
         }
     }
 
+    /// Returns the text of a field's value, with the words of a choice in the user's language.
     func string(for value: Value, of field: Field) -> String {
         // An id is copied and typed; it is not a quantity, and neither is a year.
         if case .integer(let number) = value, field.isLabel { return String(number) }
@@ -92,6 +93,7 @@ struct NumberFormat {
     /// Returns an amount: `€12.50`, `12,50 €`.
     func amount(_ money: Money) -> String { amount(money.sum, showsZeros: false) }
 
+    /// Returns a sum, by default with its cents.
     func amount(_ sum: MoneySum, showsZeros: Bool = true) -> String {
         if language == .english { return sum.description(showsZeros: showsZeros) }
         let figures = sum.figures(point: point, separator: separator, showsZeros: showsZeros)
@@ -157,6 +159,7 @@ extension Localizer {
     /// Returns a month in digits: `2019-11` in English, `11/2019` in other languages.
     func month(of day: Day) -> String { ordered(day.monthDescription) }
 
+    /// Returns a date that begins with the year in the order of the language.
     private func ordered(_ digits: String) -> String {
         language == .english ? digits : digits.split(separator: "-").reversed().joined(separator: "/")
     }
