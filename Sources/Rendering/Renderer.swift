@@ -23,14 +23,17 @@ public struct Renderer: Sendable {
         return CSVRenderer().text(of: following, list.fields, list.schema, hasHead: false)
     }
 
-    /// Renders a list with its following pages in CSV or JSON, and passes the text in parts; text in other formats, and
+    /// The formats of which a part can be written before the rest is known.
+    package static let formatsInParts: Set<OutputFormat> = [.csv, .json]
+
+    /// Renders a list with its following pages, and passes the text in parts; text in formats that need all rows, and
     /// other data, are passed whole.
     ///
     /// - Throws: `.cancelled` between two parts if the task is cancelled.
     package func render(
         _ output: Output, for line: String, _ write: (String) throws(Failure) -> Void
     ) async throws(Failure) {
-        guard case .records(let list) = output.data, [.csv, .json].contains(options.format) else {
+        guard case .records(let list) = output.data, Self.formatsInParts.contains(options.format) else {
             return try write(rendering(of: output, for: line))
         }
         let (empty, isJSON) = (Output(.records(list.slice(0..<0))), options.format == .json)

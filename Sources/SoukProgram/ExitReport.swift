@@ -13,7 +13,7 @@ extension OutputWriter {
             try writeNow(text, to: status == .success ? .output : .error)
             return status
         } catch {
-            // What was requested is missing; a failing standard error changes nothing.
+            // Only requested output has to arrive: a failing standard error changes no status.
             return status == .success ? report(last: error, of: options) : status
         }
     }

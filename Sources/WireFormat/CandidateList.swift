@@ -4,6 +4,8 @@ public import Domain
 public struct CandidateList {
     public let path: [String]
     public let elements: [JSONValue]
+    /// The path as people write it: `data.items`.
+    public var writtenPath: String { path.joined(separator: ".") }
 
     /// Keys of lists that are usually the records, and of those that never are.
     public static let usual: Set<String> = [

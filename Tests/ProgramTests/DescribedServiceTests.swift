@@ -56,11 +56,16 @@ import Testing
         #expect(run.errors.contains("hint: Type source to check the path, or source SERVICE LOCATION"))
     }
 
-    @Test func `a filter on a field that is gone is named, and can be removed`() async throws {
-        _ = try await Program.run(script: "use bank\nfilter amount < 100\n", home: home)
+    /// Edits the description, so that its field `amount` is called `sum`.
+    private func renameAmount() throws {
         let path = home.file("config/services/bank.json")
         let text = try String(contentsOfFile: path, encoding: .utf8).replacing("\"amount\"", with: "\"sum\"")
         try home.write(text, to: "config/services/bank.json")
+    }
+
+    @Test func `a filter on a field that is gone is named, and can be removed`() async throws {
+        _ = try await Program.run(script: "use bank\nfilter amount < 100\n", home: home)
+        try renameAmount()
         let run = try await Program.run(["--keep-going"], script: "list\nclear filter\n", home: home)
         #expect(
             run.errors == """
@@ -74,9 +79,7 @@ import Testing
 
     @Test func `an order by a field that is gone is named, and clear removes it with the filter`() async throws {
         _ = try await Program.run(script: "use bank\nfilter amount < 100\nsort amount\n", home: home)
-        let path = home.file("config/services/bank.json")
-        let text = try String(contentsOfFile: path, encoding: .utf8).replacing("\"amount\"", with: "\"sum\"")
-        try home.write(text, to: "config/services/bank.json")
+        try renameAmount()
         let run = try await Program.run(["--keep-going"], script: "clear filter\nclear\n", home: home)
         #expect(
             run.errors == """

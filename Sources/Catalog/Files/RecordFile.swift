@@ -98,9 +98,8 @@ struct RecordFile: Sendable {
 
     var empty: Failure { unreadable("It is empty.") }
     var aligned: Failure {
-        var failure = unreadable("It is a list to read, whose columns are aligned with blanks.")
-        failure.hint = "Export the records to a .csv or .json file."
-        return failure
+        unreadable("It is a list to read, whose columns are aligned with blanks.")
+            .hinting("Export the records to a .csv or .json file.")
     }
     var damaged: Failure { unreadable("It is damaged, or larger than 8 GiB when it is decompressed.") }
     var tooLarge: Failure { Failure(.unreachable, "“\(path)” is larger than 256 MiB.") }

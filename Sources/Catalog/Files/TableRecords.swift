@@ -90,7 +90,6 @@ struct TableRecords {
             : schema.isStatement
                 ? "Its first lines have no header with a date and an amount."
                 : "Its first line names no field of \(schema.service.rawValue)."
-        var failure = file.unreadable(reason)
         let rows = (0..<min(lines.count, 10)).compactMap { line in
             CSVDelimiter.allCases.lazy.compactMap { lines.record(at: line, delimiter: $0)?.cells }
                 .first { $0.count > 1 }
@@ -119,8 +118,8 @@ struct TableRecords {
         let example =
             !schema.isStatement
             ? "\(schema.headline.name)=1" : columns.contains(" ") ? "\"\(columns)\"" : columns
-        failure.hint = "Name them: source \(schema.service.rawValue) \(file.path) --columns \(example)."
-        return failure
+        return file.unreadable(reason)
+            .hinting("Name them: source \(schema.service.rawValue) \(file.path) --columns \(example).")
     }
 
     /// Finds the header: the line with the most titles that are known. Numbers, by which columns can be chosen, make no

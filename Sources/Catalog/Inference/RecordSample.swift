@@ -209,8 +209,7 @@ extension RecordSample {
             case .whole:
                 let json = try JSONParser.value(of: try FileText(of: file).whole(), isLenient: true)
                 guard let sample = Self(json: json, keys: JSONParser.keys(in: bytes), records: list, of: name) else {
-                    let lists = CandidateList.all(in: json).filter { !$0.path.isEmpty }
-                        .map { $0.path.joined(separator: ".") }
+                    let lists = CandidateList.all(in: json).map(\.writtenPath).filter { !$0.isEmpty }
                     throw file.unreadable(
                         list.flatMap { list in
                             lists.isEmpty ? nil : "It has no list at “\(list)”, but at \(list: lists)."

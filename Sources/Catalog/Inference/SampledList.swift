@@ -25,16 +25,15 @@ struct SampledList {
             (elements, paths, others, isByID) = (keyed.records.values, [""], [], true)
             return
         }
-        func written(_ list: CandidateList) -> String { list.path.joined(separator: ".") }
-        if let path { found.removeAll { written($0.list) != path } }
+        if let path { found.removeAll { $0.list.writtenPath != path } }
         // Errors alone are not records, unless the user says so.
         guard let (score, list) = found.max(by: { $0.score < $1.score }) else { return nil }
         if path == nil, !list.elements.isEmpty, score <= 0 { return nil }
         let rivals = found.filter { $0.list.path != list.path }
         (elements, isByID) = (list.elements, false)
-        paths = [written(list)] + rivals.filter { $0.score == score }.map { written($0.list) }
+        paths = [list.writtenPath] + rivals.filter { $0.score == score }.map { $0.list.writtenPath }
         let isNamed = list.path.last?.lowercased() == service.rawValue
-        others = isNamed ? [] : rivals.filter { (Self.unnamed..<score).contains($0.score) }.map { written($0.list) }
+        others = isNamed ? [] : rivals.filter { (Self.unnamed..<score).contains($0.score) }.map { $0.list.writtenPath }
     }
 
     /// Returns true if most of the first objects have two keys in common; all of them, if there are few.

@@ -1,9 +1,8 @@
 public import Syntax
 
+/// A draft by its name, which may be typed as it was for `draft new`: `vélo de ville`.
 public struct DraftReference: RestArgument {
     public let draft: Draft
-
-    /// The name may be typed as it was for `draft new`: `vélo de ville`.
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         let drafts = scope.workspace.drafts

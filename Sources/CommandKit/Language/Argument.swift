@@ -111,9 +111,7 @@ extension HTTPFault: Argument {
             do {
                 self = try named(typed, what: "server fault", kind: .usage, among: kinds)
             } catch {
-                var failure = error
-                failure.hint = failure.hint ?? "Type help \("fault http")."
-                throw failure
+                throw error.hint == nil ? error.hinting("Type help \("fault http").") : error
             }
         }
     }

@@ -77,7 +77,11 @@ public struct Output: Sendable, Hashable {
     }
 
     /// The output without its message and its hint.
-    public var bare: Output { Output(data, view: view) }
+    public var bare: Output {
+        var bare = Output(data, view: view)
+        bare.rest = rest
+        return bare
+    }
 
     public static func message(_ message: Message, hint: Message? = nil) -> Output {
         Output(.nothing, message: message, hint: hint)

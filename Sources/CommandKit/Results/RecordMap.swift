@@ -27,7 +27,7 @@ public struct RecordMap: Sendable, Hashable {
             point = latitude.flatMap { latitude in
                 longitude.flatMap { MapPoint(latitude: latitude, longitude: $0) }
             }
-            // Where the latitude is the reason, the equator at that longitude is on the map.
+            // Its longitude is valid if the equator at that longitude is on the map.
             isBeyondMap =
                 point == nil && (latitude?.magnitude ?? .infinity) <= 90
                 && longitude.flatMap { MapPoint(latitude: 0, longitude: $0) } != nil

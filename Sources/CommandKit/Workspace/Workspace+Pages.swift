@@ -230,11 +230,8 @@ extension Workspace {
     private func recordCount(
         of source: any RecordSource, hidingArchive: Bool, using world: World
     ) async -> Int? {
-        guard isNarrowed, source.scanCache == nil else { return nil }
-        var counted = hidingArchive ? withoutArchive(Query(), of: source) : Query()
-        counted.range = 0..<0
-        let everything = counted
-        return (try? await world.feed(of: source).page(everything))?.total
+        guard isNarrowed else { return nil }
+        return await count(hidingArchive ? withoutArchive(Query(), of: source) : Query(), of: source, using: world)
     }
 
     private static func origin(of result: Feed.Result, _ lastError: Message?, now: Date) -> Message? {

@@ -248,8 +248,14 @@ extension Workspace {
     /// Returns the number of records in the result; nil if counting is expensive.
     public func resultCount(using world: World) async -> Int? {
         let world = seen(in: world)
-        guard let source = try? source(in: world), source.scanCache == nil, var counted = try? await query(using: world)
-        else { return nil }
+        guard let source = try? source(in: world), let query = try? await query(using: world) else { return nil }
+        return await count(query, of: source, using: world)
+    }
+
+    /// Returns the number of records of a source that match; nil if counting is expensive.
+    func count(_ query: Query, of source: any RecordSource, using world: World) async -> Int? {
+        guard source.scanCache == nil else { return nil }
+        var counted = query
         counted.range = 0..<0
         let everything = counted
         return (try? await world.feed(of: source).page(everything))?.total

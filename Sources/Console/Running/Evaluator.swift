@@ -121,7 +121,7 @@ public struct Evaluator: Sendable {
     /// from a script. A pager and a recording get all of it.
     private func fetchRest(of result: inout LineResult, at place: ScriptPlace?) async throws(Failure) {
         guard result.output.rest != nil else { return }
-        if case .write(_, let format)? = result.output.control, [.csv, .json].contains(format) { return }
+        if case .write(_, let format)? = result.output.control, Renderer.formatsInParts.contains(format) { return }
         if place != nil, await printer.options(asked: result.format).format == .csv { return }
         try await result.output.fetchRest()
     }
@@ -131,10 +131,8 @@ public struct Evaluator: Sendable {
     ) async throws(Failure) -> Output {
         let renderer = Renderer(await printer.options(asked: format))
         let line = RedactedLine(typed.line.source).string
-        var bare = output.bare
-        bare.rest = output.rest
         try await interpreter.world.stores.documents.write(to: path) { write throws(Failure) in
-            try await renderer.render(bare, for: line, write)
+            try await renderer.render(output.bare, for: line, write)
         }
         return Output(.nothing, message: output.message, hint: output.hint)
     }

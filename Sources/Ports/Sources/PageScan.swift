@@ -119,9 +119,10 @@ public final class ScanCache: Sendable {
     let longestPage: @Sendable () -> Int?
     /// The number of records that are asked for at once.
     fileprivate let pageSize: Int
+    package static let usualPageSize = 100
 
     package init(
-        isSequential: Bool = false, pageSize: Int = 100, fetchingAhead fetch: PageFetch? = nil,
+        isSequential: Bool = false, pageSize: Int = usualPageSize, fetchingAhead fetch: PageFetch? = nil,
         longestPage: @escaping @Sendable () -> Int? = { nil }
     ) {
         (self.isSequential, self.fetch, self.longestPage) = (isSequential, fetch, longestPage)
@@ -222,7 +223,7 @@ extension Feed {
     ) async throws(Failure) -> PageScan {
         let residual = ResidualQuery(of: query, beyond: source.abilities(for: query), of: source)
         let cache = source.scanCache
-        let pageSize = cache?.pageSize ?? 100
+        let pageSize = cache?.pageSize ?? ScanCache.usualPageSize
         let size = size ?? pageSize
         var cached = query.range.lowerBound > 0 ? cache?.take(for: residual) : nil
         let isContinued = cached != nil

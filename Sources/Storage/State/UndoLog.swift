@@ -85,7 +85,7 @@ struct UndoLog {
         return newest > 0 && session > newest
     }
 
-    /// Removes the newest entry if its change was not saved. The data folder is locked, so that nobody is saving it.
+    /// Removes the newest entry if its change is not saved; the data folder is locked, so that no save is under way.
     mutating func forgetUnsaved(newestSession: Int, in data: OpenFolder) {
         try? catchUp(in: data)
         guard let number = done.last, isUnsaved(number, newestSession: newestSession) else { return }
