@@ -221,26 +221,67 @@ struct Column {
         }
     }
 
-    /// Replaces each number by its multiple and what a table has for the rank of its row.
+    /// Replaces each number by its multiple and the run of the rank of its row.
     ///
-    /// - Parameters:
-    ///   - rows: The rows of the numbers.
-    ///   - table: A number for each rank, and one for no value.
-    func add(_ table: [Int32], times factor: Int, to numbers: inout [Int], of rows: Range<Int>) {
+    /// - Parameter rows: The rows of the numbers.
+    func add(_ runs: RankRuns, to numbers: inout [Int], of rows: Range<Int>) {
         switch ranks {
-        case .bytes(let ranks): add(table, of: ranks, times: factor, to: &numbers, of: rows)
-        case .pairs(let ranks): add(table, of: ranks, times: factor, to: &numbers, of: rows)
-        case .words(let ranks): add(table, of: ranks, times: factor, to: &numbers, of: rows)
+        case .bytes(let ranks): add(runs, of: ranks, to: &numbers, of: rows)
+        case .pairs(let ranks): add(runs, of: ranks, to: &numbers, of: rows)
+        case .words(let ranks): add(runs, of: ranks, to: &numbers, of: rows)
         }
     }
 
     private func add<Rank: FixedWidthInteger & UnsignedInteger>(
-        _ table: [Int32], of ranks: UnsafePointer<Rank>, times factor: Int, to numbers: inout [Int],
-        of rows: Range<Int>
+        _ runs: RankRuns, of ranks: UnsafePointer<Rank>, to numbers: inout [Int], of rows: Range<Int>
     ) {
-        let last = table.count - 1
         for (index, row) in rows.enumerated() {
-            numbers[index] = numbers[index] &* factor &+ Int(table[min(Int(ranks[row]), last)])
+            numbers[index] = numbers[index] &* runs.count &+ runs.run(of: min(Int(ranks[row]), count))
         }
+    }
+}
+
+/// Ranks of a column that are counted together: each run begins with a rank and ends before the next one; the last run
+/// is that of no value.
+struct RankRuns {
+    /// The first rank of each run, from 0.
+    private let starts: [UInt32]
+    /// The runs with the first ranks of parts of 2 to the power of ``bits`` ranks, about two parts for each run; empty if
+    /// each rank is a run.
+    private var parts: [Int32] = []
+    private let bits: Int
+
+    var count: Int { starts.count }
+
+    init(starts: [UInt32]) {
+        self.starts = starts
+        let last = Int(starts.last ?? 0)
+        bits = Int.bitWidth - 1 - max(1, last / max(1, starts.count * 2)).leadingZeroBitCount
+        if starts.count == last + 1 { return }
+        var run = 0
+        for part in 0...(last >> bits) {
+            while run + 1 < starts.count, starts[run + 1] <= part << bits { run += 1 }
+            parts.append(Int32(run))
+        }
+        parts.append(Int32(starts.count - 1))
+    }
+
+    /// Returns the run that a rank is in.
+    func run(of rank: Int) -> Int {
+        if parts.isEmpty { return rank }
+        let part = rank >> bits
+        return (Int(parts[part]) + 1..<Int(parts[part + 1]) + 1).boundary { starts[$0] > rank } - 1
+    }
+
+    /// Returns the number of rows of each run: those of a set, or all.
+    func counts(of rows: RowSet?, in column: Column) -> [Int] {
+        var counts = [Int](repeating: 0, count: count)
+        if let rows {
+            rows.forEach(in: 0..<column.size) { counts[run(of: column.rank(of: $0))] += 1 }
+            return counts
+        }
+        for run in 0..<count - 1 { counts[run] = column.positions(of: Int(starts[run])..<Int(starts[run + 1])).count }
+        counts[count - 1] = column.size - column.present
+        return counts
     }
 }

@@ -5,16 +5,18 @@ import Ports
 import SQLQueries
 
 extension IndexedQuery {
-    /// The number that each rank of a column counts as, and the values of the numbers.
+    /// The runs of a column's ranks that count as one value each, and the values.
     private struct Groups {
         let column: Column
-        /// A number for each rank, and one for no value.
-        var numbers: [Int32] = []
+        /// The first rank of each run.
+        var starts: [UInt32] = []
         var values: [Value] = []
 
-        mutating func add(_ value: Value, isSame: Bool = false) {
-            if !isSame { values.append(value) }
-            numbers.append(Int32(values.count - 1))
+        var runs: RankRuns { RankRuns(starts: starts) }
+
+        mutating func add(_ value: Value, from rank: Int) {
+            starts.append(UInt32(rank))
+            values.append(value)
         }
     }
 
@@ -89,11 +91,7 @@ extension IndexedQuery {
     /// Counts the matches of each of so many combinations, and adds up their amounts; returns those that occur.
     private func count(_ groups: [Groups], of size: Int, adding amount: Column?) throws -> [Combination] {
         if groups.count == 1, amount == nil {
-            var counts = [Int](repeating: 0, count: size)
-            for (number, count) in zip(groups[0].numbers, try self.counts(of: groups[0].column)) {
-                counts[Int(number)] += count
-            }
-            return Self.occurring(counts, [])
+            return Self.occurring(groups[0].runs.counts(of: try matches(), in: groups[0].column), [])
         }
         let rows = try matches() ?? RowSet(allOf: columns.size)
         let isDense = size <= min(Self.mostCounts, rows.count * Self.mostCountsOfMatch)
@@ -113,32 +111,19 @@ extension IndexedQuery {
         return isDense ? Self.occurring(counts, sums) : Self.sorted(found, adding: amount)
     }
 
-    /// Returns the number of matches for each rank of a column, and for no value.
-    private func counts(of column: Column) throws -> [Int] {
-        var counts = [Int](repeating: 0, count: column.count + 1)
-        if let rows = try matches() {
-            rows.forEach(in: 0..<columns.size) { counts[column.rank(of: $0)] += 1 }
-        } else {
-            for rank in 0..<column.count { counts[rank] = column.positions(of: rank..<rank + 1).count }
-            counts[column.count] = columns.size - column.present
-        }
-        return counts
-    }
-
     /// Passes the numbers of the combinations of all rows, block by block.
     private func forEachBlock(
         of rows: RowSet, _ groups: [Groups], _ body: (_ block: Range<Int>, _ numbers: [Int]) -> Void
     ) throws {
         // A multiple of 64 rows.
         let size = 4_096
+        let runs = groups.map(\.runs)
         var numbers = [Int](repeating: 0, count: size)
         for start in stride(from: 0, to: rows.size, by: size) {
             if Task.isCancelled { throw CancellationError() }
             let block = start..<min(rows.size, start + size)
             for index in numbers.indices { numbers[index] = 0 }
-            for group in groups {
-                group.column.add(group.numbers, times: group.values.count, to: &numbers, of: block)
-            }
+            for (group, runs) in zip(groups, runs) { group.column.add(runs, to: &numbers, of: block) }
             body(block, numbers)
         }
     }
@@ -163,24 +148,25 @@ extension IndexedQuery {
     private func groups(of field: Field, _ keys: TallyKeys) -> Groups? {
         guard let column = columns.column(of: field) else { return nil }
         var groups = Groups(column: column)
-        groups.numbers.reserveCapacity(column.count + 1)
         switch field.kind {
         case .text, .choice:
             guard column.isExact else { return nil }
-            for _ in 0..<column.count { groups.add(.missing) }
+            for rank in 0..<column.count { groups.add(.missing, from: rank) }
         case .date: addTimes(to: &groups, keys)
         case .money(let usual):
             let hasCurrency = keys.fields.contains { $0 == table.schema.currency }
             for section in column.sections {
                 let currency = hasCurrency ? section.currency.flatMap(Currency.init(code:)) ?? usual : usual
-                for rank in section.ranks { groups.add(field.kind.value(of: column.key(of: rank), in: currency)) }
+                for rank in section.ranks {
+                    groups.add(field.kind.value(of: column.key(of: rank), in: currency), from: rank)
+                }
             }
         default:
             for rank in 0..<column.count {
-                groups.add(keys.rounded(field.kind.value(of: column.key(of: rank))))
+                groups.add(keys.rounded(field.kind.value(of: column.key(of: rank))), from: rank)
             }
         }
-        groups.add(keys.rounded(.missing))
+        groups.add(keys.rounded(.missing), from: column.count)
         return groups
     }
 
@@ -212,13 +198,11 @@ extension IndexedQuery {
             let date = Date(timeIntervalSinceReferenceDate: first)
             let counted = keys.rounded(.date(date))
             let end = keys.rounding?.end(date).timeIntervalSinceReferenceDate ?? first
-            let next = (rank + 1..<column.count).boundary {
+            if counted != groups.values.last { groups.add(counted, from: rank) }
+            rank = (rank + 1..<column.count).boundary {
                 let time = start($0)
                 return time > first && time >= end
             }
-            groups.add(counted, isSame: counted == groups.values.last)
-            for _ in rank + 1..<next { groups.add(counted, isSame: true) }
-            rank = next
         }
     }
 
@@ -228,15 +212,14 @@ extension IndexedQuery {
         var currencies: [Currency?] = []
         for section in column.sections {
             let currency = section.currency.flatMap(Currency.init(code:)) ?? usual
-            var isNegative: Bool?
-            for rank in section.ranks {
-                let isBelow = column.key(of: rank) < 0
-                if isBelow != isNegative { currencies.append(currency) }
-                groups.add(.missing, isSame: isBelow == isNegative)
-                isNegative = isBelow
+            let positive = section.ranks.boundary { column.key(of: $0) >= 0 }
+            for ranks in [section.ranks.lowerBound..<positive, positive..<section.ranks.upperBound] where !ranks.isEmpty
+            {
+                groups.add(.missing, from: ranks.lowerBound)
+                currencies.append(currency)
             }
         }
-        groups.add(.missing)
+        groups.add(.missing, from: column.count)
         return Sums(groups: groups, currencies: currencies + [nil])
     }
 }
@@ -246,7 +229,8 @@ extension IndexedQuery {
     func sortedNumbers(of field: Field) throws -> SortedNumbers? {
         guard let column = columns.column(of: field), !field.kind.isText else { return nil }
         defer { columns.release() }
-        let counts = try counts(of: column)
+        let runs = RankRuns(starts: Array(0...UInt32(column.count)))
+        let counts = runs.counts(of: try matches(), in: column)
         let sections = column.sections.map { section in
             let currency = section.currency.flatMap(Currency.init(code:))
             return section.ranks.compactMap { rank in
