@@ -6,7 +6,7 @@ import Synchronization
 
 /// The one connection of a source to its database, opened at the first query and again after it was lost.
 ///
-/// Queries run one after the other, each on a thread of its own. A caller that waits blocks no thread, and is resumed
+/// Queries run one after the other, on a thread that may block. A caller that waits blocks no thread, and is resumed
 /// as soon as its task is cancelled, whatever the server does.
 final class DatabaseConnection: Sendable {
     enum Purpose: Sendable {
@@ -28,6 +28,9 @@ final class DatabaseConnection: Sendable {
 
     /// The passwords that were typed, by the parameters of the connection, which several services may share.
     private static let passwords = Mutex<[[DatabaseAddress.Parameter]: Secret]>([:])
+    /// The threads of queries, which wait for the next one: starting a thread takes as long as a short query. Nil where
+    /// each query starts its own.
+    private static let threads = TaskThreads.executor(limit: 8)
 
     let address: DatabaseAddress
     private let purpose: Purpose
@@ -55,7 +58,7 @@ final class DatabaseConnection: Sendable {
         self.prompter = prompter
     }
 
-    /// Runs `work` on a thread of its own. Reading is tried once more if the server has ended the connection, or if a
+    /// Runs `work` on a thread that may block. Reading is tried once more if the server has ended the connection, or if a
     /// table has changed, since the last query.
     ///
     /// - Throws: `.signInNeeded` if the password cannot be asked for, `.signInRefused`, `.unreachable`, `.service`,
@@ -94,6 +97,10 @@ final class DatabaseConnection: Sendable {
                 ticket.wait(with: continuation)
                 // The task may have been cancelled before.
                 if Task.isCancelled { return ticket.finish(.failure(.interrupted)) }
+                if let threads = Self.threads {
+                    Task(executorPreference: threads) { self.run(work, for: ticket) }
+                    return
+                }
                 let isRunning = SystemThread.start {
                     SystemThread.blockBrokenPipes()
                     self.run(work, for: ticket)

@@ -218,8 +218,11 @@ extension NameLookup<FilterSubject> {
 
     /// Returns the meaning of the operands of a subject; nil for a name that is not one.
     func meaning(of name: String) -> OperandMeaning? {
-        guard case .field(let field)? = value(named: name) else { return value(named: name).map { _ in .any } }
-        return field.kind.isText ? .text : field.kind.isTime ? .time : .any
+        switch value(named: name) {
+        case .field(let field)?: field.kind.isText ? .text : field.kind.isTime ? .time : .any
+        case .pinned?, .archived?: .any
+        case nil: nil
+        }
     }
 
     func field(named name: String) -> Field? { if case .field(let field)? = value(named: name) { field } else { nil } }
