@@ -154,6 +154,8 @@ import Testing
         let market = try market(of: [source])
         #expect(try await rows("list", in: market) == 1...8)
         #expect(await market.interpreter.workspace.view.rows.count == 8)
+        try await market.run("set page-size 20")
+        #expect(try await rows("list", in: market) == 1...20)
     }
 
     @Test func `after pick, next goes on after the first page of the screen`() async throws {

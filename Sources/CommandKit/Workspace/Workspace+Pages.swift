@@ -12,10 +12,12 @@ extension Workspace {
         at offset: Int? = nil, ofAll isWhole: Bool = false, using world: World
     ) async throws(Failure) -> Output {
         if let offset { view.offset = offset }
-        let lines = isWhole ? nil : await screenLines(using: world)
+        let height = isWhole ? nil : await world.dialogue.screen?.lines(in: session.settings)
+        let lines = session.settings.pageSize == nil ? height : nil
         let size = isWhole ? Self.firstPart(of: try source(in: world)).count : lines ?? fixedPageSize
         let range = view.offset..<view.offset + size
-        guard let lines else {
+        // Only a list on the screen is begun before its records are counted.
+        guard height != nil else {
             let page = try await page(range, ofAll: isWhole, using: world)
             return show(page, page.list.records.indices, using: world)
         }
@@ -105,10 +107,13 @@ extension Workspace {
     /// row, or, as matches are often below their rows, that of the last page. A further row is taken to be as high as
     /// the lowest before it, unless cards are side by side; a row that does not fit is not tried again with fewer above
     /// it.
+    ///
+    /// - Parameter lines: All rows fit if nil.
     private func rowsThatFit(
-        _ lines: Int, of page: ResultPage, fromEnd: Bool = false, using world: World
+        _ lines: Int?, of page: ResultPage, fromEnd: Bool = false, using world: World
     ) async -> (count: Int, layout: LaidOutList?) {
         let records = page.list.records.count
+        guard let lines else { return (records, await layout(of: page, 0..<records, using: world)) }
         let isSideBySide = page.list.schema.layout == .cards
         var fitting: (count: Int, layout: LaidOutList?) = (0, nil)
         var tooMany = records + 1
