@@ -112,13 +112,10 @@ extension ServiceTable {
         func bind(_ value: Value, of position: Int) throws {
             try bind(value)
             let (isStored, number) = (columns[position].folded != nil, columns[position].textNumber)
-            guard isStored || isImported && number != nil else { return }
-            var text = value.stored.map { FoldedText($0).string }
-            if isImported, let number {
-                texts[number - 1] = text ?? ""
-                if columns[position].isOnlyInText { text = nil }
-            }
-            if isStored { try bind(text.map(Value.text) ?? .missing) }
+            let isFolding = isImported ? number != nil : isStored
+            let text = isFolding ? value.stored.map { FoldedText($0).string } : nil
+            if isImported, let number { texts[number - 1] = text ?? "" }
+            if isStored { try bind(isImported ? .missing : text.map(Value.text) ?? .missing) }
         }
         try bind(place.map(Value.integer) ?? .missing)
         try bind(.text(record.id.rawValue))

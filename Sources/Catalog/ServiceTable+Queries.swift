@@ -19,8 +19,8 @@ extension ServiceTable: QueryTable {
     func column(of field: Field) -> QueryColumn? {
         guard columns.indices.contains(field.position) else { return nil }
         let column = columns[field.position]
-        var folded = column.foldedText
-        if isImported, column.isOnlyInText, let number = column.textNumber {
+        var folded = column.foldedText(isStored: !isImported)
+        if isImported, let number = column.textNumber {
             let text: SQLText = "\(sql: ImportIndex.foldedText)(r.place, \(sql: String(number)))"
             folded = "CASE WHEN r.\(sql: column.name) IS NOT NULL THEN \(text) END"
         }

@@ -6,8 +6,8 @@ import SQLQueries
 ///
 /// A row's `place`, which is its rowid, is its place in the service's own order, counted from 1 without gaps. `record`
 /// is the record's ID. Each field has a column; text has a second one with the folded text, which is compared, searched
-/// and sorted, unless it is folded only when it is read. An imported file has an ``ImportIndex`` beside its table,
-/// whose text also stands for the second column of long texts; otherwise a query reads the rows.
+/// and sorted, unless it is folded only when it is read. An imported file has an ``ImportIndex`` beside its table, and
+/// nothing in the second columns: its columns and its text answer most queries; otherwise a query reads the rows.
 struct ServiceTable: Sendable {
     struct Column: Sendable {
         let field: Field
@@ -17,9 +17,6 @@ struct ServiceTable: Sendable {
         let folded: String?
         /// The number of the field in a ``TextIndex``, counted from 1; nil if it is not searched.
         let textNumber: Int?
-        /// True if no folded text is stored beside an ``ImportIndex``: lists do not show the field, so they are seldom
-        /// sorted by it, and it is often long.
-        let isOnlyInText: Bool
 
         init(_ field: Field, of service: CatalogService) {
             let schema = service.schema
@@ -28,11 +25,11 @@ struct ServiceTable: Sendable {
             name = SQLText.quoted(field.columnName)
             let isStored = service.storesFoldedText && !field.traits.contains(.picture)
             folded = field.isFolded && isStored ? SQLText.quoted(field.name + "_folded") : nil
-            isOnlyInText = textNumber != nil && field.kind == .text && field.place == .details
         }
 
-        var foldedText: SQLText? {
-            if let folded { return SQLText(sql: "r." + folded) }
+        /// - Parameter isStored: True if the table has the folded text.
+        func foldedText(isStored: Bool) -> SQLText? {
+            if isStored, let folded { return SQLText(sql: "r." + folded) }
             return field.isFolded ? SQLText(sql: "\(FoldedText.function)(r.\(name))") : nil
         }
     }
@@ -55,7 +52,7 @@ struct ServiceTable: Sendable {
     /// The SQL that inserts a row, or changes the one of the same record, at its place, if it has other values. Only
     /// for a table without an ``ImportIndex``.
     let replacement: String
-    /// True for a table with an ``ImportIndex``.
+    /// True for a table with an ``ImportIndex``, which stores no folded text.
     var isImported = false
     /// Identifies the data, its columns and the folding of its text: a build in which one of them has changed loads the
     /// data again.
@@ -89,9 +86,9 @@ struct ServiceTable: Sendable {
             """
         index = "CREATE UNIQUE INDEX \(SQLText.quoted(key + "_record")) ON \(name) (record)"
         var fingerprint = service.fingerprint()
-        let texts = columns.map { "\($0.textNumber ?? 0) \($0.isOnlyInText)" }
+        let texts = columns.map { "\($0.textNumber ?? 0)" }
         for part in [definition, index] + texts { fingerprint.combine(part) }
-        fingerprint.combine("columns \(ColumnLayout.mark)")
+        fingerprint.combine("columns \(ColumnLayout.mark), text \(TextIndexLayout.mark)")
         fingerprint.combine("folding \(FoldedText.version)")
         self.fingerprint = Int64(bitPattern: fingerprint.value)
     }

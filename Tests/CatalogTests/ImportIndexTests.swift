@@ -20,6 +20,7 @@ import Testing
         configuration.prepareDatabase { database in
             try index.add(to: database)
             database.add(collation: .arabic)
+            database.add(function: FoldedText.databaseFunction)
         }
         let queue = try DatabaseQueue(configuration: configuration)
         try queue.write { database in

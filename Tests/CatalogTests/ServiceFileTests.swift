@@ -48,15 +48,6 @@ import Testing
         #expect(try await source.count(Query(text: "fes")) == 1)
     }
 
-    @Test func `an import is made again once a description shows a long text in lists`() throws {
-        // Its folded text is in the index alone before.
-        let fingerprints = try [#"["title"]"#, #"["title", "note"]"#].map { columns in
-            let json = #"{"souk": 1, "fields": ["title", "note"], "columns": \#(columns), "file": "a.csv"}"#
-            return ServiceTable(for: .fixed([], of: try Schema.described(json, named: "walks"))).fingerprint
-        }
-        #expect(fingerprints[0] != fingerprints[1])
-    }
-
     @Test func `amounts in several currencies have those of their fields`() async throws {
         let amounts = [("price", "EUR"), ("cost", "USD")].map { name, code in
             #"{"name": "\#(name)", "kind": "money", "currency": "\#(code)", "path": "\#(name) (\#(code))"}"#

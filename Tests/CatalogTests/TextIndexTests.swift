@@ -11,7 +11,7 @@ import Testing
 
     @Test func `an index of several sections finds the rows of each`() throws {
         let path = folder.path + "/text"
-        let writer = try TextIndexWriter(path: path)
+        let writer = try TextIndexWriter(path: path, bytesOfBlock: 1)
         let rows = TextIndexLayout.rowsOfBlock * TextIndexLayout.blocksOfSection * 2 + 70
         for row in 1...rows { try writer.add([row % 100_003 == 1 ? "needle \(row)" : "hay", "straw"]) }
         try writer.finish()
@@ -36,7 +36,8 @@ import Testing
                     letters.randomElement(using: &generator) ?? "x"
                 })
         }
-        let writer = try TextIndexWriter(path: path)
+        // Blocks of different numbers of rows.
+        let writer = try TextIndexWriter(path: path, bytesOfBlock: 3_000)
         for text in texts { try writer.add([text]) }
         try writer.finish()
         let index = try TextIndex(path: path)

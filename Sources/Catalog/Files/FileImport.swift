@@ -162,7 +162,7 @@ final class FileImport: Sendable {
                 try index.add(to: database)
                 try database.execute(
                     sql: """
-                        PRAGMA page_size = 8192; PRAGMA cache_size = -8192; PRAGMA journal_mode = MEMORY;
+                        PRAGMA page_size = 16384; PRAGMA cache_size = -8192; PRAGMA journal_mode = MEMORY;
                         PRAGMA synchronous = OFF;
                         """)
             }

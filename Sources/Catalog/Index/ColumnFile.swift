@@ -6,13 +6,13 @@ import Platform
 ///
 /// A column numbers its different values from the lowest one, which has the *rank* 0. It has, one after the other: the
 /// values as ordered 64-bit keys, unless they are texts; for each rank, and behind the last one, the position of its
-/// first row in the order; the order, as row numbers of 32 bits, rows of one value by their places, and behind them the
-/// rows without a value; and for each row its rank in as few bytes as the ranks need, where the number of ranks stands
-/// for no value. All parts begin at a multiple of ``alignment``. A directory in JSON follows the last column, then its
+/// first row in the order, unless all values are different; the order, as row numbers of 32 bits, rows of one value by
+/// their places, and behind them the rows without a value, unless it is that of the places; and for each row its rank in
+/// as few bytes as the ranks need, where the number of ranks stands for no value. All parts begin at a multiple of ``alignment``. A directory in JSON follows the last column, then its
 /// length and ``mark``. The reasons are in docs/decisions/0046.
 enum ColumnLayout {
     static let alignment = 8
-    static let mark: UInt64 = 0x3130_6C6F_636B_7573
+    static let mark: UInt64 = 0x3230_6C6F_636B_7573
 
     /// The bytes of a rank among so many.
     static func width(of count: Int) -> Int { count <= 0xFF ? 1 : count <= 0xFFFF ? 2 : 4 }
@@ -113,8 +113,10 @@ struct Column {
     let isExact: Bool
     let sections: [Section]
     private let keys: UnsafePointer<Int64>?
-    private let starts: UnsafePointer<UInt32>
-    private let order: UnsafePointer<UInt32>
+    /// Nil if all values are different.
+    private let starts: UnsafePointer<UInt32>?
+    /// Nil if the rows are in the order of their places.
+    private let order: UnsafePointer<UInt32>?
     private let ranks: Ranks
 
     private enum Ranks {
@@ -135,12 +137,13 @@ struct Column {
         isExact = parts["isExact"] == .boolean(true)
         let hasKeys = !fields[position].kind.isText
         let starts = offset + (hasKeys ? count * 8 : 0)
-        let order = ColumnLayout.aligned(starts + (count + 1) * 4)
-        let ranks = ColumnLayout.aligned(order + size * 4)
+        let (areDifferent, isOfPlaces) = (count == present, parts["isOfPlaces"] == .boolean(true))
+        let order = ColumnLayout.aligned(starts + (areDifferent ? 0 : (count + 1) * 4))
+        let ranks = ColumnLayout.aligned(order + (isOfPlaces ? 0 : size * 4))
         guard ranks + size * ColumnLayout.width(of: count) <= data.count else { return nil }
         keys = hasKeys ? (base + offset).assumingMemoryBound(to: Int64.self) : nil
-        self.starts = (base + starts).assumingMemoryBound(to: UInt32.self)
-        self.order = (base + order).assumingMemoryBound(to: UInt32.self)
+        self.starts = areDifferent ? nil : (base + starts).assumingMemoryBound(to: UInt32.self)
+        self.order = isOfPlaces ? nil : (base + order).assumingMemoryBound(to: UInt32.self)
         let first = base + ranks
         self.ranks =
             switch ColumnLayout.width(of: count) {
@@ -180,12 +183,13 @@ struct Column {
 
     /// Returns the positions of some ranks in the order.
     func positions(of ranks: Range<Int>) -> Range<Int> {
+        guard let starts else { return ranks }
         let start = min(Int(starts[ranks.lowerBound]), present)
         return start..<max(start, min(Int(starts[ranks.upperBound]), present))
     }
 
     /// Returns the row at a position of the order.
-    func row(at position: Int) -> Int { min(Int(order[position]), size - 1) }
+    func row(at position: Int) -> Int { order.map { min(Int($0[position]), size - 1) } ?? position }
 
     /// Returns the row at a position of the order from the highest value: rows of one value have the same order in it,
     /// and rows without a value are the last ones too.

@@ -44,15 +44,20 @@ struct ColumnWriter {
         guard let column = field.kind.isText ? try texts(of: field, in: database) : try numbers(of: field, in: database)
         else { return }
         let missing = (0..<UInt32(size)).filter { column.ranks[Int($0)] == .max }
+        let order = column.order + missing
+        let (areDifferent, isOfPlaces) = (
+            column.starts.count == column.order.count, order.elementsEqual(0..<UInt32(size))
+        )
         entries.append(
             JSONValue(members: [
                 "field": .number(field.position), "count": .number(column.starts.count),
                 "present": .number(column.order.count), "offset": .number(file.offset),
-                "isExact": .boolean(column.isExact), "sections": .array(column.sections),
+                "isExact": .boolean(column.isExact), "isOfPlaces": .boolean(isOfPlaces),
+                "sections": .array(column.sections),
             ]))
         try file.append(numbers: column.keys)
-        try file.append(numbers: column.starts + [UInt32(column.order.count)])
-        try file.append(numbers: column.order + missing)
+        if !areDifferent { try file.append(numbers: column.starts + [UInt32(column.order.count)]) }
+        if !isOfPlaces { try file.append(numbers: order) }
         let none = column.starts.count
         switch ColumnLayout.width(of: none) {
         case 1: try file.append(numbers: column.ranks.map { $0 == .max ? UInt8(none) : UInt8($0) })

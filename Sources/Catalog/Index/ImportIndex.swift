@@ -20,8 +20,8 @@ final class ImportIndex: @unchecked Sendable {
     /// The rows that were found last, by queries without a sort or a range, the newest ones at the end.
     private var found: [(query: Query, rows: RowSet)] = []
     private static let mostFound = 8
-    /// The block of the text that was read last, and its number.
-    private var block: (number: Int, bytes: [UInt8]) = (-1, [])
+    /// The block of the text that was read last, and its rows.
+    private var block: (rows: Range<Int>, bytes: [UInt8]) = (0..<0, [])
 
     /// - Parameter path: The beginning of the paths of the files.
     init(at path: String, of fields: [Field]) {
@@ -100,13 +100,16 @@ final class ImportIndex: @unchecked Sendable {
 
     /// Sets the result to the text of a field.
     private func read(field: Int, of row: Int, into context: OpaquePointer?) throws {
-        let (number, row) = row.quotientAndRemainder(dividingBy: TextIndexLayout.rowsOfBlock)
         let text = try openedText ?? self.text()
-        if block.number != number { block = (number, try text.bytes(of: number)) }
+        if !block.rows.contains(row) {
+            let number = text.block(of: row)
+            let bytes = try text.bytes(of: number)
+            block = (text.rows(of: number), bytes)
+        }
         try block.bytes.withUnsafeBytes { bytes in
-            let block = try TextBlock(bytes, rows: text.rows(of: number))
-            let range = try block.place(of: field, inRow: row)
-            UnsafeBufferPointer(rebasing: block.texts[range]).withMemoryRebound(to: CChar.self) { text in
+            let texts = try TextBlock(bytes, rows: block.rows.count)
+            let range = try texts.place(of: field, inRow: row - block.rows.lowerBound)
+            UnsafeBufferPointer(rebasing: texts.texts[range]).withMemoryRebound(to: CChar.self) { text in
                 sqlite3_result_text(context, text.baseAddress, Int32(text.count), copiedBySQLite)
             }
         }

@@ -10,7 +10,8 @@ final class TextIndex: Sendable {
     private let descriptor: Int32
     /// The offset of each block, and of the end of the last one.
     private let offsets: [Int]
-    let rows: Int
+    /// The first row of each block, and the number of rows.
+    private let firstRows: [Int]
     private let size: Int
     /// The searches of the session that were made last, the newest one at the end.
     private let searches = Mutex<[TextSearch]>([])
@@ -26,18 +27,18 @@ final class TextIndex: Sendable {
             throw Self.damaged
         }
         let end = Self.numbers(of: descriptor, at: size - 16, count: 2)
-        let rows = Int(exactly: end.first ?? 0) ?? .max
-        guard end.count == 2, end[1] == TextIndexLayout.mark, rows <= size else {
+        let blocks = Int(exactly: end.first ?? 0) ?? .max
+        guard end.count == 2, end[1] == TextIndexLayout.mark, blocks < size / 16 else {
             close(descriptor)
             throw Self.damaged
         }
-        self.rows = rows
-        let blocks = (rows + TextIndexLayout.rowsOfBlock - 1) / TextIndexLayout.rowsOfBlock
-        let start = size - 16 - (blocks + 1) * 8
-        offsets =
-            start < 0 ? [] : Self.numbers(of: descriptor, at: start, count: blocks + 1).compactMap(Int.init(exactly:))
-        guard offsets.count == blocks + 1, offsets[0] == 0, offsets[blocks] == start,
-            (0..<blocks).allSatisfy({ offsets[$0] < self.end(of: $0) })
+        let start = size - 16 - (blocks + 1) * 16
+        let numbers = Self.numbers(of: descriptor, at: start, count: (blocks + 1) * 2).compactMap(Int.init(exactly:))
+        offsets = Array(numbers.prefix(blocks + 1))
+        firstRows = Array(numbers.dropFirst(blocks + 1))
+        guard firstRows.count == blocks + 1, offsets[0] == 0, offsets[blocks] == start, firstRows[0] == 0,
+            (0..<blocks).allSatisfy({ offsets[$0] < self.end(of: $0) && firstRows[$0] < firstRows[$0 + 1] }),
+            firstRows[blocks] <= size
         else { throw Self.damaged }
     }
 
@@ -58,6 +59,7 @@ final class TextIndex: Sendable {
     }
 
     var blocks: Int { offsets.count - 1 }
+    var rows: Int { firstRows[blocks] }
 
     /// The number of blocks in the section that begins with a block.
     private func blocks(from first: Int) -> Int { min(TextIndexLayout.blocksOfSection, blocks - first) }
@@ -110,7 +112,7 @@ final class TextIndex: Sendable {
         let bytes = UnsafeRawBufferPointer(start: map, count: count)
         for block in range {
             let bytes = bytes[offsets[block] - start..<end(of: block) - start]
-            try body(block, TextBlock(UnsafeRawBufferPointer(rebasing: bytes), rows: rows(of: block)))
+            try body(block, TextBlock(UnsafeRawBufferPointer(rebasing: bytes), rows: rows(of: block).count))
         }
     }
 
@@ -123,10 +125,10 @@ final class TextIndex: Sendable {
         return bytes
     }
 
-    /// The number of rows in a block.
-    func rows(of block: Int) -> Int {
-        min(TextIndexLayout.rowsOfBlock, rows - block * TextIndexLayout.rowsOfBlock)
-    }
+    func rows(of block: Int) -> Range<Int> { firstRows[block]..<firstRows[block + 1] }
+
+    /// Returns the block that has a row of the table.
+    func block(of row: Int) -> Int { (0..<blocks).boundary { firstRows[$0 + 1] > row } }
 
     /// A multiple of the pages of all machines.
     private static let alignment = 1 << 16
@@ -238,7 +240,7 @@ final class TextSearch: Sendable {
             var end = state.next + 1
             while end < limit, isCandidate(end) { end += 1 }
             try index.read(state.next..<end) { number, block in
-                try find(in: block, from: number * TextIndexLayout.rowsOfBlock, &state)
+                try find(in: block, from: index.rows(of: number).lowerBound, &state)
             }
             state.next = end
         }

@@ -7,17 +7,18 @@ import SQLQueries
 /// A search looks through the blocks that have all grams of its text, with SSE2. The rows that contain it are bits in a
 /// bitmap, so that a total is a count of bits, and any page is found at once. The reasons are in docs/decisions/0042.
 ///
-/// A block has the texts of ``rowsOfBlock`` rows: first their ends as 32-bit numbers, then the texts, in which 0xFF, a
-/// byte that UTF-8 does not have, ends each field. After each ``blocksOfSection`` blocks, and after the last one,
-/// bitmaps follow: for each of ``buckets`` hashed grams of three and four bytes, a bit for each block of the section.
-/// The offsets of the blocks, and of the end of the last bitmaps, are at the end, before the number of rows and
-/// ``mark``.
+/// A block has the texts of at least ``rowsOfBlock`` rows and ``bytesOfBlock`` bytes: first their ends as 32-bit
+/// numbers, then the texts, in which 0xFF, a byte that UTF-8 does not have, ends each field. After each
+/// ``blocksOfSection`` blocks, and after the last one, bitmaps follow: for each of ``buckets`` hashed grams of three and
+/// four bytes, a bit for each block of the section. At the end are the offsets of the blocks, and of the end of the last
+/// bitmaps; the first row of each block, and the number of rows; the number of blocks, and ``mark``.
 enum TextIndexLayout {
-    static let rowsOfBlock = 64
+    /// Fewer long rows would have more bits than text, and short ones too if their number were the only measure.
+    static let (rowsOfBlock, bytesOfBlock) = (64, 16_384)
     static let blocksOfSection = 4_096
     static let buckets = 32_768
     static let fieldEnd: UInt8 = 0xFF
-    static let mark: UInt64 = 0x3230_7478_6574_6B73
+    static let mark: UInt64 = 0x3330_7478_6574_6B73
 
     /// Passes the bucket of each gram of three or four bytes.
     static func eachGram(of bytes: UnsafeBufferPointer<UInt8>, _ body: (Int) -> Void) {
@@ -78,10 +79,16 @@ final class TextIndexWriter {
     /// The bitmaps of the current section, each as wide as that of a whole section.
     private var section: [UInt8] = []
     private var offsets: [UInt64] = [0]
-    private var rows: UInt64 = 0
+    private var firstRows: [UInt64] = [0]
 
+    private let bytesOfBlock: Int
+
+    /// - Parameter bytesOfBlock: The bytes that a block has at least, if tests make smaller ones.
     /// - Throws: `DatabaseError` if the file cannot be created.
-    init(path: String) throws { file = try IndexFileWriter(path: path) }
+    init(path: String, bytesOfBlock: Int = TextIndexLayout.bytesOfBlock) throws {
+        file = try IndexFileWriter(path: path)
+        self.bytesOfBlock = bytesOfBlock
+    }
 
     /// Adds the folded texts of the next row; empty ones for fields without a value.
     func add(_ texts: [String]) throws {
@@ -96,15 +103,14 @@ final class TextIndexWriter {
             block.append(TextIndexLayout.fieldEnd)
         }
         ends.append(UInt32(block.count))
-        rows += 1
-        if ends.count == TextIndexLayout.rowsOfBlock { try endBlock() }
+        if ends.count >= TextIndexLayout.rowsOfBlock, block.count >= bytesOfBlock { try endBlock() }
     }
 
     /// Writes what is left, and the offsets; the file is complete then, but not synced.
     func finish() throws {
         if !ends.isEmpty { try endBlock() }
         endSection()
-        for number in offsets + [rows, TextIndexLayout.mark] { file.append(number) }
+        for number in offsets + firstRows + [UInt64(offsets.count - 1), TextIndexLayout.mark] { file.append(number) }
         try file.flush()
     }
 
@@ -128,6 +134,7 @@ final class TextIndexWriter {
         ends.withUnsafeBytes { file.append($0) }
         file.append(block)
         offsets.append((offsets.last ?? 0) + UInt64(ends.count * 4 + block.count))
+        firstRows.append((firstRows.last ?? 0) + UInt64(ends.count))
         ends.removeAll(keepingCapacity: true)
         block.removeAll(keepingCapacity: true)
         if number + 1 == TextIndexLayout.blocksOfSection { endSection() }
