@@ -14,7 +14,7 @@ struct CSVRenderer {
         case .table(let table):
             let columns = table.columns(for: .csv)
             return table.rows.reduce(into: CSVText.line(columns.map { CSVText.cell($0.column.key) })) { text, row in
-                text += CSVText.line(columns.map { CSVText.cell(row[$0.place]) })
+                CSVText.add(columns.lazy.map { CSVText.cell(row[$0.place]) }, to: &text)
             }
         }
     }
@@ -27,15 +27,34 @@ struct CSVRenderer {
         let titles = fields.map(\.name) + (asked == nil ? ["pinned", "archived"] : [])
         let head = hasHead ? CSVText.line(titles.map { CSVText.cell($0) }) : ""
         return records.reduce(into: head) { text, listed in
-            let marks: [Value] = asked == nil ? [.boolean(listed.isPinned), .boolean(listed.isArchived)] : []
-            text += CSVText.line((fields.map { listed.record[$0] } + marks).map { CSVText.cell($0) })
+            let cells = titles.indices.lazy.map { place in
+                let value: Value =
+                    place < fields.count
+                    ? listed.record[fields[place]]
+                    : .boolean(place == fields.count ? listed.isPinned : listed.isArchived)
+                return CSVText.cell(value)
+            }
+            CSVText.add(cells, to: &text)
         }
     }
 }
 
 /// Lines and cells of CSV. Line breaks in a text stand in quotes; other control characters become visible.
 enum CSVText {
-    static func line(_ cells: [String]) -> String { cells.map(quoted).joined(separator: ",") + "\n" }
+    static func line(_ cells: [String]) -> String {
+        var text = ""
+        add(cells, to: &text)
+        return text
+    }
+
+    /// Adds a line.
+    static func add(_ cells: some Sequence<String>, to text: inout String) {
+        for (place, cell) in cells.enumerated() {
+            if place > 0 { text += "," }
+            text += quoted(cell)
+        }
+        text += "\n"
+    }
 
     /// Returns a value for programs: dates in UTC, amounts as digits, and an empty cell for a missing value.
     static func cell(_ value: Value) -> String {
@@ -70,11 +89,16 @@ enum CSVText {
     private static func quoted(_ cell: String) -> String {
         let bytes = cell.utf8
         let blank = UInt8(ascii: " ")
-        guard bytes.contains(where: separators.contains) || bytes.first == blank || bytes.last == blank else {
+        guard bytes.contains(where: isSeparator) || bytes.first == blank || bytes.last == blank else {
             return cell
         }
         return "\"" + cell.escaping(["\""], with: "\"") + "\""
     }
 
-    private static let separators = Array(",;\"\n".utf8)
+    private static func isSeparator(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\""), UInt8(ascii: "\n"): true
+        default: false
+        }
+    }
 }
