@@ -195,10 +195,10 @@ extension ExpressionParser {
             // Commas may stand between the words: `Nov 5, 2026`. In a list, only one before the year does.
             let isDay = span.text.split(separator: " ").last.map { (TimeWord.number($0) ?? 99) < 32 } ?? false
             if case .comma = current.kind { try ahead.advance() }
-            guard case .text(let word) = ahead.current.kind, !word.isQuoted, TimeWord.joins(span.text, word.text),
+            guard case .text(let word) = ahead.current.kind, !word.isQuoted,
                 ahead.current.range == current.range || !inList
                     || isDay && word.text.count == 4 && Int(word.text) != nil,
-                try !ahead.following.isOperator
+                TimeWord.joins(span.text, word.text), try !ahead.following.isOperator
             else { break }
             self = ahead
             try advance()

@@ -225,17 +225,20 @@ package enum TimeWord: Hashable {
     }
 
     private static func isDate(_ word: String) -> Bool { word.contains(/^\d+(([-\/])\d+(\2\d+)?|\.\d+\.\d+)$/) }
+    private static func isTime(_ word: String) -> Bool { word.contains(/^\d{1,2}[:h]\d{2}(:\d{2})?$/) }
 
     /// Returns true if the word after an operand may be part of it: in `last month`, `3 days ago`, `5 October 2025`,
     /// `le 05/11/2019` and `2019-11-05 14:00`.
     static func joins(_ operand: String, _ word: String) -> Bool {
-        let isTime = word.contains(/^\d{1,2}[:h]\d{2}(:\d{2})?$/)
         let words = operand.split(separator: " ").map { TimeWord($0) }
         if words.contains(where: { $0 != nil }) {
             let mayBeDate = words.allSatisfy { $0?.precedesDate == true } && isDate(word)
-            return isTime || mayBeDate || number(word) != nil || TimeWord(word) != nil
+            return mayBeDate || number(word) != nil || TimeWord(word) != nil || isTime(word)
         }
-        if isDate(operand) { return isTime || TimeWord(word) == .article }
+        // The patterns take longer than the rest of a filter.
+        if operand.contains(where: { "/-.".contains($0) }), isDate(operand) {
+            return TimeWord(word) == .article || isTime(word)
+        }
         guard number(operand) != nil else { return false }
         return switch TimeWord(word) {
         case .named, .unit, .last, .past, .next: true
