@@ -125,6 +125,32 @@ extension Table {
         #expect(try await session.chart("in transactions insights")?.member("count") == .number(2))
     }
 
+    /// Starts a session with one thing for each currency, opened every thousand days.
+    private func stalls(in currencies: [Currency]) async throws -> MarketSession {
+        let description = """
+            {"souk": 1, "fields": ["title", {"name": "price", "kind": "money", "currency": {"path": "currency"}}, \
+            {"name": "opened", "kind": "date"}, {"name": "parts", "kind": "integer"}], "file": "a.csv"}
+            """
+        let schema = try Schema.described(description, named: "stalls")
+        let records = currencies.enumerated().map { place, currency in
+            schema.record(
+                place,
+                [
+                    "price": Money(place + 1, currency).map(Value.money),
+                    "currency": currency == .unspecified ? nil : .text(currency.code),
+                    "opened": Day(daysSince1970: place * 1_000).map(Value.day),
+                    "parts": .integer(place == 0 ? .max : place),
+                ])
+        }
+        return try MarketSession(sources: [ListSource(schema: schema, records: records)])
+    }
+
+    @Test func `a hint names the fields in the currency that is charted`() async throws {
+        let session = try await stalls(in: [.dollar, .dollar, .euro])
+        let error = await #expect(throws: Failure.self) { try await session.run("chart price by opened day") }
+        #expect(error?.hint?.plain == "Type chart price by opened month.")
+    }
+
     @Test func `figures add up to those of the whole`() async throws {
         let session = try ExpenseSession.start()
         let whole = try #require(try await session.chart("insights")?.total?[1])

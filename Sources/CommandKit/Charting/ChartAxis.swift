@@ -139,7 +139,7 @@ struct ChartAxis {
         } else if let distinct = ChartAxis(distinct: keys, of: field, weights: sums) {
             self = distinct
         } else {
-            let (name, names) = (request.names.name(of: field), request.names)
+            let (name, names) = (request.name(of: field), request.names)
             throw Failure(
                 .usage, "“\(name)” has more than \(Self.valueLimit) different values, too many for a chart.",
                 hint: field.kind.isNumeric ? "Type \(request.line(name, "histogram"))." : schema.chartHint(names),
@@ -153,7 +153,7 @@ struct ChartAxis {
         } catch {
             // 400 months have at least 400 × 28 days, so fewer days than that fit in a chart by month.
             let unit = error.unit == .day && error.count < timeLimit * 28 ? TimeUnit.month : .year
-            let fields = request.fields.map(request.names.name(of:)).joined(separator: " by ")
+            let fields = request.fields.map(request.name(of:)).joined(separator: " by ")
             throw Failure(
                 .usage, "The dates span \(error.count, error.unit.words.noun), too many for a chart.",
                 hint: "Type \(request.line(fields, unit.rawValue)).", at: request.range)

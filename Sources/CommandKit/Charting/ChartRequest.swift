@@ -62,6 +62,9 @@ public struct ChartRequest: Sendable {
 
     func line(_ words: String...) -> String { ([command] + words).joined(separator: " ") }
 
+    /// Returns the name of a charted field, which may be in another currency now than when it was typed.
+    func name(of field: Field) -> String { names.value(named: field.name).map(names.name(of:)) ?? "" }
+
     /// The fields that records are counted by: the charted field, and the field that it is charted by.
     var fields: [Field] { [field, form.by].compactMap(\.self) }
 
