@@ -151,6 +151,14 @@ extension Table {
         #expect(error?.hint?.plain == "Type chart price by opened month.")
     }
 
+    @Test func `a chart by currency has a bar for each of them`() async throws {
+        let session = try await stalls(in: [.unspecified, .unspecified, .unspecified, .euro, .dollar, .euro])
+        let output = try await session.output("chart price by currency sum")
+        #expect(
+            output.message?.plain
+                == "Price by currency, sum: 6 stalls, highest EUR with 10, lowest USD with 5.")
+    }
+
     @Test func `figures add up to those of the whole`() async throws {
         let session = try ExpenseSession.start()
         let whole = try #require(try await session.chart("insights")?.total?[1])

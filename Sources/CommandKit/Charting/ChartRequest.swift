@@ -71,8 +71,9 @@ public struct ChartRequest: Sendable {
     /// The field whose values are the rows of the chart.
     var axis: Field { form.by ?? field }
 
-    /// Chooses the currency of the most records, and returns the tallies in it, of ``fields`` and the currency.
-    mutating func inOneCurrency(_ tallies: [Tally]) -> [Tally] {
+    /// Chooses the currency of the most records, and returns the tallies in it, of ``fields`` and the currency. In a
+    /// chart by currency, amounts become numbers instead: those of different currencies are in different rows.
+    mutating func inOneCurrency(_ tallies: [Tally], of currency: Field?) -> [Tally] {
         var counts: [String: Int] = [:]
         // The currency of a record without a charted amount is that of another amount.
         let code = { [fields] (tally: Tally) in
@@ -80,6 +81,13 @@ public struct ChartRequest: Sendable {
         }
         for tally in tallies {
             if let code = code(tally) { counts[code, default: 0] += tally.count }
+        }
+        if counts.count > 1, form.by == currency {
+            field = field.copy(kind: .number)
+            return tallies.map { tally in
+                let units = tally.values[0].money.map { Value.number(Double($0.tenThousandths) / 10_000) }
+                return Tally(values: [units ?? .missing, tally.values[1]], count: tally.count)
+            }
         }
         let most = choose(among: counts)
         return tallies.filter { code($0).map { $0 == most } ?? true }.map { tally in

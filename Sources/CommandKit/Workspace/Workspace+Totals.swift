@@ -88,11 +88,11 @@ extension Workspace {
         let rounding = request.rounding(in: world.conditions.timeZone)
         if let key = request.form.by, request.isOfSums(in: source.schema) {
             let keys = TallyKeys([key], summing: request.field, rounding: rounding)
-            return (request.inOneCurrency(try await feed.tallies(query, by: keys).flatMap(\.spread)), nil)
+            return (request.inOneCurrency(try await feed.tallies(query, by: keys).flatMap(\.spread), of: currency), nil)
         }
         let keys = TallyKeys(request.fields + [currency].compactMap(\.self), rounding: rounding)
         let tallies = try await feed.tallies(query, by: keys)
-        return (currency == nil ? tallies : request.inOneCurrency(tallies), nil)
+        return (currency == nil ? tallies : request.inOneCurrency(tallies, of: currency), nil)
     }
 
     /// Returns the error of a service without totals.
