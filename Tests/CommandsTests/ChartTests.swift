@@ -151,6 +151,13 @@ extension Table {
         #expect(error?.hint?.plain == "Type chart price by opened month.")
     }
 
+    @Test func `a chart names the largest whole numbers exactly`() async throws {
+        let session = try await stalls(in: [.dollar, .dollar])
+        let chart = try await session.run("chart parts")
+        #expect(chart.contains("8000000000000000000 to 9223372036854775807      1\n"))
+        #expect(chart.contains("from 1 to 9223372036854775807, mean"))
+    }
+
     @Test func `a chart by currency has a bar for each of them`() async throws {
         let session = try await stalls(in: [.unspecified, .unspecified, .unspecified, .euro, .dollar, .euro])
         let output = try await session.output("chart price by currency sum")

@@ -250,7 +250,9 @@ extension Message {
     /// ranges end where the next range begins.
     fileprivate static func range(from: Value, to: Value) -> Message {
         if case .integer(let first) = from, case .integer(let next) = to {
-            return next - first <= 1 ? "\(first)" : "\(first) to \(next - 1)"
+            // The largest number has none after it.
+            let last = next == .max ? next : next - 1
+            return first >= last ? "\(first)" : "\(first) to \(last)"
         }
         return from == to ? "\(from)" : "\(Table.Cell.value(from).brief) to \(Table.Cell.value(to).brief)"
     }

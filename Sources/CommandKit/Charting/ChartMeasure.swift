@@ -173,9 +173,8 @@ extension Table.Cell {
     /// Creates the figure of a record's value; nil for a value that is not a number.
     init?(figure value: Value) {
         switch value {
-        case .integer(let number): self = .value(.number(Double(number)))
         case .money(let money): self = .sum(money.sum)
-        case .number, .duration: self = .value(value)
+        case .integer, .number, .duration: self = .value(value)
         default: return nil
         }
     }
