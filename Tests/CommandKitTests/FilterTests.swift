@@ -52,7 +52,7 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
         ("price < 200 and (category = Maison or urgent)", true, false),
         ("category=maison price<=180", true, false), ("price<180", false, true), ("price > €19.99", true, false),
         ("price = 19.99€", false, true), ("price = 19,99", false, true), ("price <= 19,99€", false, true),
-        ("price = 19.99", false, true), ("title ~ canape", true, false),
+        ("price = 19.99", false, true), ("title ~ canape", true, false), ("id = 1.0", true, false),
         ("title = \"CANAPE CUIR\"", true, false), ("not urgent", false, true), ("!urgent", false, true),
         ("urgent = no", false, true), ("urgent != yes", false, true), ("category in (Mode, maison)", true, true),
         ("category not in (Mode)", true, false), ("siret = \"\"", true, true), ("description = \"\"", false, true),
@@ -322,6 +322,7 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
             "Type 1200€, or a space after the comma.", 13..<21, .usage
         ),
         ("id = x", "“x” is not a whole number.", "Try: id = \"x\".", 5..<6, .usage),
+        ("id < 1.5", "“1.5” is not a whole number.", "For example: id = 4.", 5..<8, .usage),
     ])
     func `an unknown word is reported with its place and a hint`(
         source: String, sentence: String, hint: String, place: Range<Int>, kind: Failure.Kind

@@ -341,7 +341,8 @@ struct FilterResolver {
             case .integer:
                 (
                     integer(operand, of: field), "“\(text)” is not a whole number.",
-                    field.isID ? "Try: \("\(name) = \(Word.inQuotes(text))")." : "For example: \(name) = 4."
+                    field.isID && !Self.isDecimal(text)
+                        ? "Try: \("\(name) = \(Word.inQuotes(text))")." : "For example: \(name) = 4."
                 )
             case .money(let currency):
                 (
@@ -372,11 +373,16 @@ struct FilterResolver {
 
     /// Returns a whole number, or an ID that is a text: one in quotes, or digits that are not a number, such as `0042`.
     private func integer(_ operand: Located<Operand>, of field: Field) -> Value? {
-        let (text, number) = (operand.text, Int(reader.standardNumber(operand.text)))
+        let text = operand.text
+        let decimal = Self.isDecimal(text) ? reader.number(text) : nil
+        let number = Int(reader.standardNumber(text)) ?? decimal.flatMap { Int(exactly: $0) }
         let isDigits = text.utf8.allSatisfy { $0.isASCIIDigit }
         let isID = field.isID && (operand.isQuoted || isDigits)
         return isID && number.map(String.init) != text ? .text(text) : number.map(Value.integer)
     }
+
+    /// Returns true for `1.0`, and not for `12e4`, which may be an ID.
+    private static func isDecimal(_ text: String) -> Bool { text.allSatisfy { $0.isNumber || ".,".contains($0) } }
 
     /// Returns an amount; its currency is unspecified if none was typed.
     private func money(_ operand: Located<Operand>, usual: Currency) throws(Failure) -> Money? {
