@@ -223,7 +223,6 @@ final class FieldReader {
     private func list(_ elements: [JSONValue], _ remarks: inout Remarks) -> Value {
         var texts: [String] = []
         let isPictures = field.traits.contains(.picture)
-        if elements.isEmpty, !isPictures { return .missing }
         for element in elements {
             switch element {
             case .string(let text): texts += isPictures ? PictureAddress.all(in: text) : [text]
@@ -232,7 +231,8 @@ final class FieldReader {
             default: remarks.problem = field.mismatch
             }
         }
-        return texts.isEmpty && remarks.problem != nil ? .missing : .list(texts)
+        let isMissing = texts.allSatisfy(\.isEmpty) && (!isPictures || remarks.problem != nil)
+        return isMissing ? .missing : .list(texts)
     }
 
     /// Returns the addresses in one text, which spaces or commas separate.

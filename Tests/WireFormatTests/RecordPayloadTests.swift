@@ -67,6 +67,12 @@ import WireFormat
     @Test func `an empty text or list is missing, and does not change an id that is made`() throws {
         #expect(try ExampleRecord.listing.value("siret", "siret", #""""#) == .missing)
         #expect(try ExampleRecord.product.value("images", "images", "[]") == .missing)
+        let schema = Schema(
+            service: .listings, noun: Schema.listings.noun,
+            fields: [Field("id", "Id", .integer), Field("tags", "Tags", .list)], headline: "id")
+        let tags = try #require(schema.field(named: "tags"))
+        let tagged = try schema.records(from: #"[{"id":1,"tags":["",null]},{"id":2,"tags":["","c"]}]"#)
+        #expect(tagged.map { $0[tags] } == [Value.missing, .list(["", "c"])])
         let read = try Schema.listings.read(#"[{"title":"a","siret":""},{"title":"a","siret":null}]"#)
         #expect(read.records.map(\.id.rawValue) == ["198447859231436", "195597990968684"])
     }
