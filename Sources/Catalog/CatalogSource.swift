@@ -127,6 +127,16 @@ public final class CatalogSource: RecordSource {
         }
     }
 
+    public func middles(
+        of amount: Field, in currency: Currency, _ query: Query, by keys: TallyKeys
+    ) async throws(Failure) -> [Value: MiddleAmounts]? {
+        try await readIndexed { [table] database, index in
+            try index.flatMap { index in
+                try IndexedQuery(query, of: table, by: index, in: database).middles(of: amount, in: currency, by: keys)
+            }
+        }
+    }
+
     public func explanation(of query: Query) async throws(Failure) -> QueryExplanation? {
         try await readIndexed { [table] database, index in
             if let index { return try IndexedQuery(query, of: table, by: index, in: database).explanation() }

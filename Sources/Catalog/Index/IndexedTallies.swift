@@ -244,6 +244,49 @@ extension IndexedQuery {
     }
 }
 
+extension IndexedQuery {
+    /// Returns the amounts of a currency in the middle, for each value of the key; nil without the columns, or if the
+    /// currency has two sections.
+    func middles(of amount: Field, in currency: Currency, by keys: TallyKeys) throws -> [Value: MiddleAmounts]? {
+        guard let key = keys.fields.first, var groups = groups(of: key, keys), let column = columns.column(of: amount),
+            let usual = amount.kind.currency
+        else { return nil }
+        let sections = column.sections.filter { ($0.currency.flatMap(Currency.init(code:)) ?? usual) == currency }
+        guard let section = sections.first, sections.count == 1 else { return nil }
+        defer { columns.release() }
+        let rows = try matches()
+        if key.isFolded, try !read(Set(0..<groups.values.count), of: &groups) { return nil }
+        // Times have a run for each part of a day.
+        var known: [Value: Int] = [:]
+        let numbers = groups.values.map { value in
+            let number = known[value] ?? known.count
+            known[value] = number
+            return number
+        }
+        let (runs, other) = (groups.runs, groups.column)
+        var counts = [Int](repeating: 0, count: known.count)
+        func forEachAmount(_ body: (_ number: Int, _ row: Int) -> Void) throws {
+            for position in column.positions(of: section.ranks) {
+                if position % 65_536 == 0, Task.isCancelled { throw CancellationError() }
+                let row = column.row(at: position)
+                if rows?.contains(row) != false { body(numbers[runs.run(of: other.rank(of: row))], row) }
+            }
+        }
+        try forEachAmount { number, _ in counts[number] += 1 }
+        var passed = [Int](repeating: 0, count: counts.count)
+        var (lows, highs) = (passed, passed)
+        try forEachAmount { number, row in
+            if passed[number] == (counts[number] - 1) / 2 { lows[number] = row }
+            if passed[number] == counts[number] / 2 { highs[number] = row }
+            passed[number] += 1
+        }
+        let money = { Money(tenThousandths: column.key(ofRow: $0) ?? 0, currency: currency) }
+        return known.filter { counts[$1] > 0 }.mapValues { number in
+            MiddleAmounts(low: money(lows[number]), high: money(highs[number]), count: counts[number])
+        }
+    }
+}
+
 extension Field.Kind {
     /// Returns the value of a key of a ``ColumnFile``, for a kind that is not text or time.
     ///

@@ -147,6 +147,20 @@ struct ChartAxis {
         }
     }
 
+    /// Returns the rounding of times to the numbers of their rows; nil unless the axis is of time.
+    ///
+    /// - Parameter values: The values of ``places``, as they were rounded before.
+    func rounding(_ values: [Value], after rounding: TallyKeys.Rounding?) -> TallyKeys.Rounding? {
+        guard unit != nil else { return nil }
+        let placed = zip(values, places).compactMap { value, place in place.map { (value, Value.integer($0)) } }
+        let rows = Dictionary(placed) { first, _ in first }
+        return TallyKeys.Rounding {
+            rows[rounding?.rounded($0) ?? $0] ?? .missing
+        } until: {
+            rounding?.end($0) ?? $0
+        }
+    }
+
     private static func time(_ keys: [Value], of request: ChartRequest) throws(Failure) -> ChartAxis {
         do {
             return try ChartAxis(time: keys, by: request.form.unit)

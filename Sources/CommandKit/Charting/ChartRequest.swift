@@ -106,10 +106,9 @@ public struct ChartRequest: Sendable {
         return most
     }
 
-    /// True if the sums of the amounts by another field are enough for the chart.
-    func isOfSums(in schema: Schema) -> Bool {
-        guard let key = form.by, field.isMoney, !key.isMoney, key != schema.currency else { return false }
-        return [.sum, .mean].contains(measure(in: schema))
+    /// True if amounts are charted by another field, so that a figure for each of its values is enough.
+    func isOfAmountsByKey(in schema: Schema) -> Bool {
+        form.by.map { field.isMoney && !$0.isMoney && $0 != schema.currency } == true
     }
 
     /// Returns what a time counts as: its local day, or its hour; nil unless the axis is of times.

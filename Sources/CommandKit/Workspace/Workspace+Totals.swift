@@ -86,13 +86,49 @@ extension Workspace {
         }
         let currency = request.fields.contains(where: \.isMoney) ? source.schema.currency : nil
         let rounding = request.rounding(in: world.conditions.timeZone)
-        if let key = request.form.by, request.isOfSums(in: source.schema) {
+        if let key = request.form.by, request.isOfAmountsByKey(in: source.schema) {
             let keys = TallyKeys([key], summing: request.field, rounding: rounding)
-            return (request.inOneCurrency(try await feed.tallies(query, by: keys).flatMap(\.spread), of: currency), nil)
+            var whole = request
+            let sums = whole.inOneCurrency(try await feed.tallies(query, by: keys).flatMap(\.spread), of: currency)
+            let found =
+                request.measure(in: source.schema) == .median
+                ? try await medians(of: sums, whole, of: request.field, keys, query, in: feed) : sums
+            if let found {
+                request = whole
+                return (found, nil)
+            }
         }
         let keys = TallyKeys(request.fields + [currency].compactMap(\.self), rounding: rounding)
         let tallies = try await feed.tallies(query, by: keys)
         return (currency == nil ? tallies : request.inOneCurrency(tallies, of: currency), nil)
+    }
+
+    /// Returns tallies with the amounts in the middle of each row of a chart, in place of all its amounts; nil if they
+    /// are not known.
+    ///
+    /// - Parameter sums: The tallies of the chart in one currency, with other amounts of the same count.
+    private func medians(
+        of sums: [Tally], _ request: ChartRequest, of amount: Field, _ keys: TallyKeys, _ query: Query, in feed: Feed
+    ) async throws(Failure) -> [Tally]? {
+        let groups = sums.map { CountedValue(value: $0.values[1], count: $0.count) }
+        let values = sums.map { CountedValue(value: $0.values[0], count: $0.count) }
+        let axis = try ChartAxis(values, by: groups, for: request, in: feed.source.schema)
+        guard !axis.isOfRanges, !axis.labels.contains(.others), let currency = request.field.kind.currency
+        else { return nil }
+        var keys = keys
+        (keys.amount, keys.rounding) = (nil, axis.rounding(groups.map(\.value), after: keys.rounding))
+        guard let middles = try await feed.middles(of: amount, in: currency, query, by: keys) else { return nil }
+        var lows: [Int: Int] = [:]
+        return zip(sums, axis.places).flatMap { tally, place in
+            guard let place, !tally.values[0].isMissing,
+                let middle = middles[axis.unit == nil ? tally.values[1] : .integer(place)]
+            else { return [tally] }
+            let low = min(tally.count, lows[place] ?? middle.count / 2)
+            lows[place] = (lows[place] ?? middle.count / 2) - low
+            return [(middle.low, low), (middle.high, tally.count - low)].filter { $1 > 0 }.map {
+                Tally(values: [.money($0), tally.values[1]], count: $1)
+            }
+        }
     }
 
     /// Returns the error of a service without totals.

@@ -83,6 +83,13 @@ public struct Feed: Sendable {
         isAnswerable(query) ? try await source.sortedNumbers(query, of: field) : nil
     }
 
+    /// Returns the amounts in the middle for each value of a field, if the source has the amounts in order.
+    public func middles(
+        of amount: Field, in currency: Currency, _ query: Query, by keys: TallyKeys
+    ) async throws(Failure) -> [Value: MiddleAmounts]? {
+        isAnswerable(query) ? try await source.middles(of: amount, in: currency, query, by: keys) : nil
+    }
+
     /// Returns all records that match, up to ``scanLimit``.
     ///
     /// - Throws: `Failure` of kind `.usage` if there are more.

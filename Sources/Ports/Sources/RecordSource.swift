@@ -54,6 +54,12 @@ public protocol RecordSource: Sendable {
     /// Returns the numbers of a field in the records that match; nil unless the source has them in order.
     func sortedNumbers(_ query: Query, of field: Field) async throws(Failure) -> SortedNumbers?
 
+    /// Returns the amounts of a currency in the middle of those that match, for each value of a field, rounded by the
+    /// keys; nil unless the source has the amounts in order.
+    func middles(
+        of amount: Field, in currency: Currency, _ query: Query, by keys: TallyKeys
+    ) async throws(Failure) -> [Value: MiddleAmounts]?
+
     /// Returns the statements that answer a query, with the plans of the database that runs them; nil for a source
     /// without a database.
     func explanation(of query: Query) async throws(Failure) -> QueryExplanation?
@@ -109,6 +115,9 @@ extension RecordSource {
     public func reading() async throws(Failure) -> FileReading? { nil }
     public func tallies(_ query: Query, by keys: TallyKeys) async throws(Failure) -> [Tally]? { nil }
     public func sortedNumbers(_ query: Query, of field: Field) async throws(Failure) -> SortedNumbers? { nil }
+    public func middles(
+        of amount: Field, in currency: Currency, _ query: Query, by keys: TallyKeys
+    ) async throws(Failure) -> [Value: MiddleAmounts]? { nil }
     public func explanation(of query: Query) async throws(Failure) -> QueryExplanation? { nil }
     public var remarks: [Message] { [] }
     /// Returns the assumptions with which a file was read, each with the line that makes the other one.
@@ -338,6 +347,16 @@ public struct SortedNumbers: Sendable, Hashable {
     public let missing: Int
 
     package init(_ sections: [[CountedValue]], missing: Int) { (self.sections, self.missing) = (sections, missing) }
+}
+
+/// The two amounts in the middle of some amounts, which are one if their number is odd.
+public struct MiddleAmounts: Sendable, Hashable {
+    public let low: Money
+    public let high: Money
+    /// The number of all amounts.
+    public let count: Int
+
+    package init(low: Money, high: Money, count: Int) { (self.low, self.high, self.count) = (low, high, count) }
 }
 
 /// A value, and how often it occurs.
