@@ -105,12 +105,13 @@ import Testing
 
     @Test func `an order of a description is found by its name, and named in the hint`() async throws {
         try home.write(
-            #"{"souk": 1, "fields": ["t", {"name": "n", "kind": "integer"}], "file": "l.csv", "#
-                + #""orders": [{"name": "Long", "field": "n", "down": true}]}"#, to: "config/services/l.json")
-        try home.write("t,n\na,1\nb,2\n", to: "config/services/l.csv")
-        let run = try await Program.run(["--keep-going"], script: "use l\nsort long\nsort xyz\n", home: home)
-        #expect(run.output.contains("1  b  2\n2  a  1\n"), "\(run.output)")
-        #expect(run.errors.contains("hint: Choose one of id, t, n, given, Long.\n"), "\(run.errors)")
+            #"{"souk": 1, "fields": ["t", {"name": "n", "kind": "integer"}, {"name": "d", "kind": "date"}], "#
+                + #""file": "l.csv", "orders": [{"name": "Recent", "field": "n", "down": true}]}"#,
+            to: "config/services/l.json")
+        try home.write("t,n,d\na,1,2024-02-01\nb,2,2024-01-01\n", to: "config/services/l.csv")
+        let run = try await Program.run(["--keep-going"], script: "use l\nsort recent\nsort xyz\n", home: home)
+        #expect(run.output.contains("1  b  2  2024-01-01\n2  a  1  2024-02-01\n"), "\(run.output)\(run.errors)")
+        #expect(run.errors.contains("hint: Choose one of id, t, n, d, given, Recent.\n"), "\(run.errors)")
     }
 
     @Test func `a service with a total but no categories says so`() async throws {

@@ -134,13 +134,14 @@ public struct SortOrder: RestArgument {
         let name = isReversed ? String(first.dropFirst()) : first
         let fields = NameLookup(fieldsOf: schema, in: scope.titles)
         let found = fields.value(named: name)
-        if found == nil, let line = Self.line(meantBy: name, for: schema, fields) {
+        let orderName = (found?.name ?? name).lowercased()
+        let order = isReversed ? nil : schema.orders.first { $0.name.lowercased() == orderName }
+        if found == nil, order == nil, let line = Self.line(meantBy: name, for: schema, fields) {
             throw Failure(unknownField: name, of: schema, fields, at: typed.words.first?.range)
                 .hinting("Try: \(scope.workspace.line(line)).")
         }
         let direction = try Self.isDescending(typed, for: schema)
-        let orderName = (found?.name ?? name).lowercased()
-        if !isReversed, let order = schema.orders.first(where: { $0.name.lowercased() == orderName }) {
+        if let order {
             field = order.field?.name ?? ""
             isDescending = direction ?? order.isDescending
             return
