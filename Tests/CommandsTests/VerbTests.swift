@@ -116,6 +116,8 @@ import Testing
         verbs.change(answer: #"{"records": [9, "3", "no such id"]}"#)
         #expect(try await market.run("deals").hasSuffix("2 listings.\n1 of 3 left out: unknown id.\n"))
         #expect(try await market.run("show 1").contains("Vélo 9"))
+        verbs.change(answer: #"{"records": [9], "message": "One.", "hint": "Type pin 1."}"#)
+        #expect(try await market.run("deals").hasSuffix("\nOne.\nhint: Type pin 1.\n"))
     }
 
     @Test func `lines are run as one step, in the announced categories only`() async throws {

@@ -62,6 +62,8 @@ public struct Output: Sendable, Hashable {
     public var view: View
     public var message: Message?
     public var hint: Message?
+    /// True to print the hint of records in scripts too, which need none of souk's own.
+    public var hintsInScripts = false
     public var control: Control?
     /// The command line for the next page of a list; nil on the last page.
     public var continuation: String?

@@ -40,8 +40,7 @@ struct ProgramVerb: TableCommand {
         guard let lines = answer.run else { return try await answer.output(of: name, in: &workspace, using: world) }
         var output = try await run(lines, of: verb, invocation, in: &workspace)
         output.message = answer.message.map { Message(outside: $0) } ?? output.message
-        output.hint = answer.hint.map { Message(outside: $0) } ?? output.hint
-        return output
+        return answer.hinting(output)
     }
 
     /// Describes the verb again, since its program has changed; the user is asked first.

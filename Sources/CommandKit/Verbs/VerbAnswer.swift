@@ -102,7 +102,14 @@ extension VerbAnswer {
         } else {
             output = Output(.nothing, message: message)
         }
-        output.hint = hint.map { Message(outside: $0) }
+        return hinting(output)
+    }
+
+    /// Returns an output with the hint of the answer, if it has one.
+    func hinting(_ output: Output) -> Output {
+        guard let hint else { return output }
+        var output = output
+        (output.hint, output.hintsInScripts) = (Message(outside: hint), true)
         return output
     }
 }

@@ -60,7 +60,7 @@ package struct TableRenderer {
         let message = output.message.map { localizer.lines(of: $0, width: width) }
         let lines = message.map { isAfterSheet ? [Line()] + $0 : $0 } ?? []
         // A script that gets records does not need a hint.
-        guard let hint = output.hint, width != nil || !hasRecords else { return lines }
+        guard let hint = output.hint, width != nil || !hasRecords || output.hintsInScripts else { return lines }
         return lines + localizer.lines(of: "hint: \(hint)", as: .dim, width: width)
     }
 
