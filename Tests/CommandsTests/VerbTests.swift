@@ -72,11 +72,11 @@ import Testing
     @Test func `the program gets typed arguments and the records that it reads`() async throws {
         let verbs = AnsweringVerbs(#"{"message": "x"}"#, describing: Self.described)
         let market = try await market(verbs)
-        try await market.run("filter price < 25", "deals near 2 --most 12.5", "deals far")
+        try await market.run("filter price < 25", "deals NEAR 2 --most 12.5", "deals far")
         let requests = verbs.requests
         #expect(
             requests[0].hasPrefix(
-                #"{"souk":1,"line":"deals near 2 --most 12.5","arguments":{"how":"near","#
+                #"{"souk":1,"line":"deals NEAR 2 --most 12.5","arguments":{"how":"near","#
                     + #""rows":[{"number":2,"id":2,"headline":"Table 2"}],"most":12.5},"service":"listings","schema":"#
             ))
         #expect(requests[0].ranges(of: #""archived":"#).count == 1)

@@ -17,10 +17,11 @@ public struct FreeText: RestArgument {
         return text
     }
 
-    public init(reading typed: TypedArgument, in scope: Scope) {
-        string = typed.text
-        range = typed.range
-        source = typed.line.source
+    public init(reading typed: TypedArgument, in scope: Scope) { self.init(typed.text, as: typed) }
+
+    /// - Parameter string: The text that was meant.
+    init(_ string: String, as typed: TypedArgument) {
+        (self.string, range, source) = (string, typed.range, typed.line.source)
     }
 }
 

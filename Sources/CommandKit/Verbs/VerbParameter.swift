@@ -31,7 +31,8 @@ struct VerbParameter: ParameterDescription {
 
     func read(_ typed: TypedArgument, in scope: Scope) throws(Failure) -> any Argument {
         if !choices.isEmpty {
-            _ = try named(typed, what: "\(name)", kind: .usage, among: choices.map { ($0, $0) })
+            let choice = try named(typed, what: "\(name)", kind: .usage, among: choices.map { ($0, $0) })
+            return FreeText(choice, as: typed)
         }
         do throws(Failure) {
             return try argument.init(reading: typed, in: scope)
