@@ -126,6 +126,10 @@ import Testing
         try await market.run("list")
         #expect(try await market.run("deals far") == "Pinned 2 listings.\n")
         #expect(try await market.run("undo") == "Undid “deals far”.\nhint: Type redo to do it again.\n")
+        verbs.change(answer: ##"{"run": ["# The first ones", "", "pin {rows}"]}"##)
+        try await market.run("let rows = 1-2")
+        #expect(try await market.run("deals far") == "Pinned 2 listings.\n")
+        try await market.run("undo")
         for line in ["draft new x", "quit", "deals far", "lst", "draft set title <<END"] {
             verbs.change(answer: #"{"run": ["pin 3", "\#(line)"]}"#)
             let failure = await failure(market, "deals far")

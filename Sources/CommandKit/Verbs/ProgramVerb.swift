@@ -65,7 +65,8 @@ struct ProgramVerb: TableCommand {
         var output = Output(.nothing)
         for line in lines {
             do throws(Failure) {
-                let parsed = try ParsedLine(reading: line)
+                let parsed = try table.filled(try ParsedLine(reading: line), in: workspace.session.settings).line
+                if parsed.isBlank { continue }
                 guard let (command, _) = table.command(startingWith: parsed.words) else {
                     throw Failure(.refused, "“\(name)” may not run this line, by its description.")
                 }
