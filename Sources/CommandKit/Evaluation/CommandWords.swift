@@ -89,6 +89,9 @@ struct CommandWords {
 
     func unknownOption(_ word: Word) -> Failure {
         let names = signature.parameters.filter(\.isOption).map(\.name)
+        // The text after = may be a password.
+        let name = word.text.prefix { $0 != "=" }
+        if names.contains(String(name)) { return Failure(.usage, "“\(name)” takes no value.", at: word.range) }
         let hint: Message =
             switch Suggestion.closest(to: word.text, among: names + ["--format"]) {
             case _ where word.text == "--format" || OutputFormat(rawValue: String(word.text.dropFirst(2))) != nil:
@@ -96,8 +99,6 @@ struct CommandWords {
             case let nearest?: "Did you mean \(nearest)?"
             case nil: "Usage: \(signature.usage)"
             }
-        // The text after = may be a password.
-        let name = word.text.prefix { $0 != "=" }
         return Failure(.usage, "“\(signature.name)” has no option “\(name)”.", hint: hint, at: word.range)
     }
 }
