@@ -145,11 +145,11 @@ private struct SpokenRecord {
     /// `Listing 3 of 12: Red bike, 80 euros, urgent.`
     func sentence(of total: Int?) -> Message {
         let noun: Message = "\(singular: schema.noun)"
-        // If only pinned records count, an unpinned one is said with its category alone.
-        let isFolded = listed.isFolded(in: schema)
-        let category = schema.category.flatMap { listed.record[$0].spokenPhrase(of: $0, moment: false, in: localizer) }
+        // If only pinned records count, an unpinned one is said with one field alone.
+        let field = schema.foldedField
+        let folded = listed.record[field].spokenPhrase(of: field, moment: false, in: localizer)
         let marks = listed.markWords(listedFields.filter { $0.kind == .boolean }, in: schema)
-        let parts = isFolded ? [category, "unpinned"].compactMap(\.self) : [name] + columns + marks
+        let parts = listed.isFolded(in: schema) ? [folded, "unpinned"].compactMap(\.self) : [name] + columns + marks
         let words: Message = "\(list: parts)"
         return switch (listed.number, total) {
         case (let number?, let total?): "\(noun) \(number) of \(total): \(words)."

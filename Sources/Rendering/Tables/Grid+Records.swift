@@ -4,7 +4,7 @@ import FoundationEssentials
 extension Grid {
     /// Creates the grid of a page of records: their numbers, the columns of the list, and their marks in words.
     ///
-    /// If pins decide what counts, an unpinned record is folded to its category.
+    /// If pins decide what counts, an unpinned record is folded to its category, or to its headline without one.
     init(_ list: RecordList, in localizer: Localizer) {
         self.localizer = localizer
         let schema = list.schema
@@ -20,6 +20,7 @@ extension Grid {
                     ? Column(field: field, in: localizer, alignment: .right) : Column(field: field, in: localizer)
             } + [Column(title: "", role: .marks)]
         let calls = fields.filter { $0.choices.contains { $0.name == Self.missed } }
+        let folded = fields.contains(schema.foldedField) ? schema.foldedField : fields.first
         rows = list.records.enumerated().map { place, listed in
             let isFolded = listed.isFolded(in: schema)
             var row: [Cell] = []
@@ -27,7 +28,7 @@ extension Grid {
             row.append(Cell(listed.number.map(String.init) ?? ""))
             let isDated = days.map { place < $0.pinnedEnd } ?? true
             for field in fields {
-                let isShown = !isFolded || field == schema.category
+                let isShown = !isFolded || field == folded
                 let isMissed = !isFolded && calls.contains(field) && listed.record[field] == .text(Self.missed)
                 let text = isShown ? cells.text(of: field, in: listed.record, isDated: isDated) : ""
                 row.append(Cell(text, as: isMissed ? .missed : nil))
@@ -184,7 +185,7 @@ extension ListedRecord {
         return isArchived ? .archived : nil
     }
 
-    /// Returns true if a list shows only its category. An archived record is shown, to know what can be restored.
+    /// Returns true if a list shows only one field of it. An archived record is shown, to know what can be restored.
     func isFolded(in schema: Schema) -> Bool { schema.pinning == .counts && !isPinned && !isArchived }
 
     /// Returns the marks of the record in words: the names of `flags` that are true, and whether it is pinned or
@@ -204,6 +205,11 @@ extension ListedRecord {
         if isArchived { words.append("archived") }
         return words
     }
+}
+
+extension Schema {
+    /// The only field that a list shows of a folded record.
+    var foldedField: Field { category ?? headline }
 }
 
 extension RecordList {

@@ -66,12 +66,12 @@ struct RecordBlocks {
     }
 
     /// Returns the title, the other columns with amounts first, the beginning of each further field or the words around
-    /// a match of the search, and the marks; only the category and the marks for a folded record.
+    /// a match of the search, and the marks; only one field and the marks for a folded record.
     private func card(of listed: ListedRecord, width: Int) -> [Line] {
         let schema = list.schema
         if listed.isFolded(in: schema) {
-            let category = schema.category.map { cells.text(of: $0, in: listed.record, isDated: true) } ?? ""
-            return category.wrapped(to: width, as: .head, isApart: true) + marks(of: listed, [], width: width)
+            let text = cells.text(of: schema.foldedField, in: listed.record, isDated: true)
+            return text.wrapped(to: width, as: .head, isApart: true) + marks(of: listed, [], width: width)
         }
         let extras = schema.extraColumns.compactMap { field -> Line? in
             let text = cells.line(of: field, in: listed.record)

@@ -23,6 +23,20 @@ struct FoldedRowsTests {
                 == "Rent\nCategory  home\nAmount    €700\n          unpinned\n")
     }
 
+    @Test(arguments: [OutputFormat.plain, .table])
+    func `an unpinned record without a category is listed with its headline`(format: OutputFormat) throws {
+        let schema = Schema.sample(
+            .rows,
+            columns: [
+                Field("name", "Name", .text, shown: .list(1)),
+                Field("amount", "Amount", .money(.euro), shown: .list(2)),
+            ], pinning: .counts)
+        let output = Output.list(schema, [[.text("Rent"), .amount(700)]], pinned: 0)
+        let lines = Renderer(format).rendering(of: output).split(separator: "\n")
+        let row = try #require(lines.first { $0.hasPrefix("1") })
+        #expect(row.split(whereSeparator: \.isWhitespace) == ["1", "Rent", "unpinned"])
+    }
+
     @Test func `the sum is set apart under a table and directly below plain rows`() {
         let table = Renderer(.table).rendering(of: Self.output(sum: Self.sum))
         #expect(table.hasSuffix("2         home              unpinned\n\nTotal spent  food  €4.00\n"))
