@@ -84,6 +84,20 @@ import Testing
         #expect(requests[1].hasSuffix(#""language":"en","width":80,"now":"2019-11-05T16:00:00Z","zone":"GMT"}"#))
     }
 
+    @Test func `amounts in the currencies of their fields have them in the schema`() async throws {
+        let money = { Field($0, "\($0)", .money($1)) }
+        let schema = Schema(
+            service: ServiceName(rawValue: "trips"), noun: Noun(one: "trip", other: "trips"),
+            fields: [Field("id", "Id", .integer), money("there", .dollar), money("here", .euro)], headline: "there")
+        let verbs = AnsweringVerbs(#"{"message": "x"}"#, describing: Self.described)
+        let market = try MarketSession(sources: [ListSource(schema: schema, records: [])]) { $0.verbs = verbs }
+        try await market.run("verb add deals", "use trips", "deals far")
+        #expect(
+            verbs.requests[0].contains(
+                #"{"name":"there","title":"there","kind":"money","currency":"USD"},{"name":"here","title":"here","#
+                    + #""kind":"money","currency":"EUR"}"#), "\(verbs.requests[0])")
+    }
+
     @Test func `a row is one of the list, and parameters are called by their own names`() async throws {
         let verbs = AnsweringVerbs(
             #"{"message": "x"}"#,

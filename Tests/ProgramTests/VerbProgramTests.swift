@@ -31,6 +31,20 @@ import Testing
         }
     }
 
+    @Test func `a documented verb compares amounts that have the currencies of their fields`() async throws {
+        let home = TemporaryFolder()
+        try home.write(
+            #"""
+            {"souk": 1, "fields": ["name", {"name": "kind", "kind": "choice"},
+              {"name": "here", "kind": "money", "currency": "EUR"},
+              {"name": "there", "kind": "money", "currency": "USD"}], "category": "kind", "file": "trips.csv"}
+            """#, to: "config/services/trips.json")
+        try home.write("name,kind,here,there\na,x,5,9\nb,x,7,9\nc,x,9,9\n", to: "config/services/trips.csv")
+        let script = "use trips\nverb add '\(Self.folder)/souk-verb-deals'\ndeals\n"
+        let run = try await Program.run(script: script, home: home)
+        #expect(run.output.hasSuffix("\n1 of 3 cost less than usual in their category.\n"), "\(run.errors)")
+    }
+
     @Test func `a recording with a verb passes when it is tested, where undo does not remove it`() async throws {
         let home = TemporaryFolder()
         let recording = home.file("deals.souk")

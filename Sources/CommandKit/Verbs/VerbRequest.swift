@@ -90,6 +90,9 @@ extension JSONWriter {
                         json.member("name", field.name)
                         json.member("title", titles.title(field.title))
                         json.member("kind", ServiceDescription.word(for: field))
+                        if let currency = field.kind.currency, schema.currency == nil {
+                            json.member("currency", currency.code)
+                        }
                     }
                 }
             }
