@@ -366,6 +366,13 @@ import Testing
         }
     }
 
+    @Test func `a header that nothing tells from the records is named`() throws {
+        let remark = "The line with “apples” is read as the header; if it is a record, put a header above it."
+        let plain = try understood("apples\npears\nplums\n", in: "p.txt").service
+        #expect(plain.remarks.map(\.unrendered) == [remark])
+        #expect(try understood("apples,n\npears,1\nplums,2\n", in: "q.csv").service.remarks == [])
+    }
+
     @Test func `a word of a choice has one spelling, the most frequent one`() throws {
         let rows = ["Paris", "paris", " Paris", "Lyon", "LYON", "Lyon", "Paris", "PARIS"].map { "a,\($0)\n" }
         let city = try understood("name,city\n" + rows.joined(), in: "a.csv").service.description.object?["fields"]

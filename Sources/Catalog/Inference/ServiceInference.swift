@@ -79,6 +79,13 @@ public struct ServiceInference {
             guesses.append(guess)
         }
         resolveCurrency(of: plainAmounts, in: &guesses)
+        if sample.isText, let heading = sample.columns.first?.path.first,
+            guesses.allSatisfy({ $0.isText || $0.kind == "choice" })
+        {
+            // Only other values tell a header from them.
+            remarks.append(
+                "The line with “\(heading)” is read as the header; if it is a record, put a header above it.")
+        }
         if let date = trial.doubtfulDate {
             if choices.dateOrder == nil { questions.append(.dateOrder(date)) }
             remarks.append(
