@@ -29,7 +29,11 @@ struct ServiceInferrer {
         asking answer: @Sendable ([InferredService.Question]) async throws(Failure) -> InferenceChoices?
     ) async throws(Failure) -> [InferredService] {
         switch try await contents(of: location, with: parameters, choices.records) {
-        case .described(let services): return services
+        case .described(let services):
+            if choices != InferenceChoices() {
+                throw Failure(.usage, "The options of service add are for records, and this is a description.")
+            }
+            return services
         case .records(let key, let value, let sample, let remark):
             let inferred = try infer(from: sample, at: (key, value), remark, by: choices)
             guard let answered = try await answer(inferred.questions) else { return [inferred] }
@@ -93,6 +97,7 @@ struct ServiceInferrer {
         from sample: RecordSample, at place: (key: String, value: JSONValue), _ remark: Message?,
         by choices: InferenceChoices
     ) throws(Failure) -> InferredService {
+        if choices.records != nil, sample.lists.isEmpty { throw Failure(.usage, "--records is for JSON.") }
         var inferred = ServiceInference.service(service, of: sample, at: place, by: choices, in: timeZone)
         if inferred.fields.isEmpty {
             throw Failure(.refused, "The records have no fields that can be read.", hint: Self.valuesHint)

@@ -344,6 +344,13 @@ import Testing
         #expect(part.remarks == [] && part.questions == [])
     }
 
+    @Test func `dates that the chosen order does not fit are text, which is said`() throws {
+        let text = "name,seen\nRex,14/06/2021\nBella,03/05/2021\n"
+        let service = try understood(text, in: "a.csv", by: InferenceChoices(dateOrder: .monthFirst)).service
+        #expect(service.fields.map(\.kind) == ["text", "text"])
+        #expect(service.remarks[0].unrendered == "Read as text, since their dates are in another order: seen.")
+    }
+
     @Test func `a sample knows how many records were sent`() throws {
         let json = JSONValue.array((1...1_500).map { JSONValue(members: ["id": .number($0)]) })
         let sample = RecordSample(json: json, keys: ["id"], records: nil, of: ServiceName(rawValue: "things"))

@@ -48,6 +48,10 @@ public struct ServiceInference {
         let rules = ReadingRules(zone: zone, form: .init(dateOrder: choices.dateOrder), isFromProgram: !sample.isText)
         var inference = ServiceInference(
             sample: sample, service: service, choices: choices, trial: ColumnTrial(of: sample, by: rules))
+        if choices.dateOrder != nil {
+            let rules = ReadingRules(zone: zone, isFromProgram: !sample.isText)
+            inference.remark(onDatesFitting: ColumnTrial(of: sample, by: rules))
+        }
         return inference.inferred(at: place)
     }
 
@@ -56,6 +60,16 @@ public struct ServiceInference {
         remarks = sample.remarks
         taken = Set(trial.coordinates.filter { !$0.columns.isEmpty }.map(\.name))
         ownKeys = Set(sample.columns.filter { $0.path.count == 1 }.map { FieldHeadings.plain($0.path[0]) })
+    }
+
+    /// - Parameter other: The trial in the order that the records decide.
+    private mutating func remark(onDatesFitting other: ColumnTrial) {
+        let lost = sample.columns.indices.filter {
+            other.fitting[$0].contains("date") && !trial.fitting[$0].contains("date")
+        }
+        if lost.isEmpty { return }
+        let names = lost.map { sample.columns[$0].path.joined(separator: ".") }
+        remarks.append("Read as text, since their dates are in another order: \(list: names).")
     }
 
     private mutating func inferred(at place: (key: String, value: JSONValue)) -> InferredService {
