@@ -93,9 +93,8 @@ extension CatalogService {
             keyedAs: reader.format.service.rawValue + " file",
             read: { receive in
                 var reader = reader
-                if reader.format.hasNumberedCategories, let own = reader.file.categoriesBeside {
-                    reader.format.numberedCategories = { own }
-                }
+                let own = reader.format.hasNumberedCategories ? reader.file.categoriesBeside : nil
+                if let own { reader.format.numberedCategories = { own } }
                 let format = reader.format
                 var spellings = CategorySpellings(of: format.schema)
                 var waiting: [Record] = []
@@ -111,8 +110,10 @@ extension CatalogService {
                     try receive(nil, 0)
                 }
                 if format.isOrderedWhole { try receive(format.schema.inSentOrder(waiting), 1) }
-                // A file may have categories of its own.
-                return format.categories.adding(spellings.occurred)
+                // A file may have categories of its own, and then the built-in ones that it lacks are not known there.
+                let (known, occurred) = (format.categories, Set(spellings.occurred))
+                let areOther = format.hasNumberedCategories && own == nil && !occurred.isSubset(of: known.map(\.name))
+                return known.filter { !areOther || occurred.contains($0.name) }.adding(spellings.occurred)
             }, problems: problems)
     }
 }

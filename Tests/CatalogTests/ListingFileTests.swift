@@ -50,6 +50,13 @@ import Platform
         #expect(records == [sofa, Schema.listings.record(3, ["title": .text("Lampe")])])
     }
 
+    @Test func `a file with categories of its own has only those that occur, the usual ones first`() async throws {
+        let usual = "id,title,category\n1,a,Maison\n"
+        #expect(try await folder.source(of: .listings, usual, in: "usual.csv").categories().count == 11)
+        let source = try folder.source(of: .listings, usual + "2,b,Vases\n3,c,Vases\n", in: "market.csv")
+        #expect(try await source.categories().map(\.name) == ["Maison", "Vases"])
+    }
+
     @Test func `a heading with a comma behind it names the first of two columns`() async throws {
         let records = try await records("Title,\nBike,\n", in: "a.csv")
         #expect(records.map { $0[Schema.listings.headline] } == [.text("Bike")])
