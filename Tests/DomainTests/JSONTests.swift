@@ -48,7 +48,7 @@ struct JSONTests {
 
     @Test func `an error tells where reading stopped`() {
         #expect(throws: JSONError(offset: 7)) { try value(#"{"a": [x]}"#) }
-        #expect(throws: JSONError(offset: 15)) { try value(#"[{"b":1,"a":2,\#n"b":3,"a":4}]"#) }
+        #expect(throws: JSONError(offset: 15, repeatedKey: "b")) { try value(#"[{"b":1,"a":2,\#n"b":3,"a":4}]"#) }
     }
 
     @Test func `nesting is read to its limit and refused beyond, without a crash`() throws {

@@ -122,6 +122,7 @@ import Testing
     @Test func `descriptions with faults are named and left out, and hide nothing else`() async throws {
         try home.write(#"{"souk": 1, "fields": ["a"], "file": "a.doc"}"#, to: "config/services/doc.json")
         try home.write("{", to: "config/services/cut.json")
+        try home.write("{\"souk\": 1,\n\"file\": \"a.csv\",\n\"souk\": 1}", to: "config/services/twice.json")
         try home.write(String(repeating: " ", count: 70_000), to: "config/services/long.json")
         try home.write("[]", to: "config/services/list.json")
         try home.createFolder("config/services/folder.json")
@@ -134,6 +135,7 @@ import Testing
                 souk: “\(folder)/folder.json” is left out: It is not a file that can be read.
                 souk: “\(folder)/list.json” is left out: A description is a JSON object.
                 souk: “\(folder)/long.json” is left out: It is larger than 64 KiB.
+                souk: “\(folder)/twice.json” is left out: Line 3: the key “souk” is repeated.
                 souk: The service “doc” is left out: “\(folder)/a.doc” is not a .json, .geojson, .ndjson, .jsonl, .csv, \
                 .tsv, .tab, .txt, .ofx, .qfx, .qif or .xml file.
                 souk: stdin:1:14: error: “title” is not a field of bank.

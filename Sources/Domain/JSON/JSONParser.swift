@@ -224,10 +224,10 @@ public struct JSONParser {
             return isSorted
         }
 
-        /// The offset of the first key that occurred before; nil if there is none.
-        var firstRepeated: Int? {
+        /// The first key that occurred before, and its place; nil if there is none.
+        var repeated: (key: String, place: Range<Int>)? {
             var seen: Set<[UInt8]> = []
-            return zip(sent, places).first { !seen.insert(Array($0.0.utf8)).inserted }?.1.lowerBound
+            return zip(sent, places).first { !seen.insert(Array($0.0.utf8)).inserted }
         }
 
         func object(of values: [JSONValue]) -> JSONObject {
@@ -264,7 +264,7 @@ public struct JSONParser {
         if new == nil, values.count < known.sent.count { new = known.prefix(values.count) }
         guard var new else { return known.object(of: values) }
         guard new.sort() else {
-            guard isLenient else { throw JSONError(offset: new.firstRepeated ?? place) }
+            if let (key, at) = new.repeated, !isLenient { throw JSONError(offset: at.lowerBound, repeatedKey: key) }
             return zip(new.sent, values).reduce(into: JSONObject()) { $0[$1.0] = $1.1 }
         }
         layouts[depth] = new

@@ -24,8 +24,10 @@ public enum JSONValue: Sendable, Hashable {
 public struct JSONError: Error, Hashable {
     /// The offset of the byte at which parsing stopped, counted from 0.
     public let offset: Int
+    /// The key there, if the object has it twice.
+    public let repeatedKey: String?
 
-    public init(offset: Int) { self.offset = offset }
+    public init(offset: Int, repeatedKey: String? = nil) { (self.offset, self.repeatedKey) = (offset, repeatedKey) }
 
     public static func line(at offset: Int, of bytes: [UInt8]) -> Int {
         lineEnds(in: 0..<min(offset, bytes.count), of: bytes) + 1

@@ -125,7 +125,10 @@ public final class DescribedServices: Sendable {
         do {
             json = try JSONParser.value(of: bytes)
         } catch {
-            return unreadable("It is not JSON from line \(JSONError.line(at: error.offset, of: bytes)) on.")
+            let line = JSONError.line(at: error.offset, of: bytes)
+            return unreadable(
+                error.repeatedKey.map { "Line \(line): the key “\($0)” is repeated." }
+                    ?? "It is not JSON from line \(line) on.")
         }
         let stem = name.hasSuffix(removedEnding) ? name.dropLast(removedEnding.count) : name.dropLast(5)
         let (service, faults) = ServiceDescription.read(
