@@ -64,6 +64,7 @@ import Testing
         (#""layout": "days""#, "The layout “days” needs a field of kind date or time."),
         (#""sorted": ["-rnt"]"#, "“sorted” names “rnt”, which is not a field. Did you mean rent?"),
         (#""tie": {}"#, "“tie” must be text."), (#""id": 5"#, "“id” must be text or a list."),
+        (#""orders": [{"name": "New"}, {"name": "new", "field": "rent"}]"#, "“orders[1].name” repeats “new”."),
         (#""orders": 5"#, "“orders” must be a list."), (#""orders": [5]"#, "“orders[0]” must be an object."),
     ])
     func `a wrong word in the rest is reported as well`(part: String, fault: String) throws {
@@ -87,6 +88,18 @@ import Testing
         (
             #""fields": [{"name": "t", "currency": "EUR"}], "file": "a.csv""#,
             "“fields[0].currency” needs a field of kind money."
+        ),
+        (
+            #""fields": [{"name": "t", "title": ""}], "file": "a.csv""#,
+            "“fields[0].title” must be text that is not empty."
+        ),
+        (
+            #""fields": [{"name": "t", "kind": "choice", "choices": ["a", "", "b"]}], "file": "a.csv""#,
+            "“fields[0].choices[1]” must be text that is not empty."
+        ),
+        (
+            #""fields": [{"name": "t", "kind": "choice", "choices": ["a", "b", "A"]}], "file": "a.csv""#,
+            "“fields[0].choices[2]” repeats “A”."
         ),
         (#""fields": ["t", "archived"], "file": "a.csv""#, "“fields[1]”: a field named “archived” already exists."),
         (#""fields": ["title", "Title"], "file": "a.csv""#, "“fields[1]”: a field named “Title” already exists."),

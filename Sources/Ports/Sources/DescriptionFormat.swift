@@ -5,10 +5,13 @@ import Syntax
 ///
 /// The faults of a description, the JSON schema and the order in which a description is written follow from it.
 indirect enum DescriptionForm: Sendable {
-    case text, flag
+    /// A name is a text that is not empty.
+    case text, name, flag
     case word([String])
     case number(ClosedRange<Int>)
     case list(DescriptionForm)
+    /// A list of different names.
+    case names
     case object([DescriptionKey])
     /// An object whose keys are the author's own.
     case map(DescriptionForm)
@@ -55,11 +58,15 @@ extension DescriptionForm {
     func faults(in json: JSONValue, at path: [String] = []) -> [DescriptionFault] {
         switch (self, json) {
         case (.text, .string), (.flag, .boolean): return []
+        case (.name, .string(let name)) where !name.isEmpty: return []
         case (.number(let range), .number(let digits)) where Int(digits).map(range.contains) == true: return []
         case (.word(let words), .string(let word)):
             return words.contains(word) ? [] : [.unknown(word, among: words, at: path)]
         case (.list(let form), .array(let elements)):
             return elements.enumerated().flatMap { form.faults(in: $1, at: path + [String($0)]) }
+        case (.names, .array(let elements)):
+            let faults = Self.list(.name).faults(in: json, at: path)
+            return faults.isEmpty ? Self.repetitions(among: elements.compactMap(\.text), at: path) : faults
         case (.map(let form), .object(let object)):
             return object.members.flatMap { form.faults(in: $0.value, at: path + [$0.key]) }
         case (.object(let keys), .object(let object)): return Self.faults(in: object, keys, at: path)
@@ -68,6 +75,15 @@ extension DescriptionForm {
         default: break
         }
         return [DescriptionFault(at: path, "“\(DescriptionFault.place(path))” must be \(expected).")]
+    }
+
+    /// Returns a fault for each name that comes after one like it, at its index and any further keys.
+    static func repetitions(among names: [String], at path: [String], _ keys: String...) -> [DescriptionFault] {
+        var seen: Set<FoldedText> = []
+        return names.enumerated().filter { !seen.insert(FoldedText($1)).inserted }.map { index, name in
+            let path = path + [String(index)] + keys
+            return DescriptionFault(at: path, "“\(DescriptionFault.place(path))” repeats “\(name)”.")
+        }
     }
 
     private static func faults(
@@ -93,8 +109,8 @@ extension DescriptionForm {
 
     private func hasType(of json: JSONValue) -> Bool {
         switch (self, json) {
-        case (.text, .string), (.word, .string), (.flag, .boolean), (.number, .number), (.list, .array),
-            (.object, .object), (.map, .object):
+        case (.text, .string), (.name, .string), (.word, .string), (.flag, .boolean), (.number, .number),
+            (.list, .array), (.names, .array), (.object, .object), (.map, .object):
             true
         default: false
         }
@@ -103,10 +119,11 @@ extension DescriptionForm {
     private var expected: Message {
         switch self {
         case .text, .word: "text"
+        case .name: "text that is not empty"
         case .flag: "true or false"
         case .number(let range) where range.count == 1: "\(range.lowerBound)"
         case .number(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
-        case .list: "a list"
+        case .list, .names: "a list"
         case .object, .map: "an object"
         case .either(let forms): forms.dropFirst().reduce(forms[0].expected) { "\($0) or \($1.expected)" }
         }
@@ -120,6 +137,7 @@ extension DescriptionForm {
     var schema: JSONValue {
         switch self {
         case .text: JSONValue(members: ["type": .string("string")])
+        case .name: JSONValue(members: ["type": .string("string"), "minLength": .number(1)])
         case .flag: JSONValue(members: ["type": .string("boolean")])
         case .word(let words): JSONValue(members: ["enum": .array(words.map { .string($0) })])
         case .number(let range):
@@ -127,6 +145,10 @@ extension DescriptionForm {
                 "type": .string("integer"), "minimum": .number(range.lowerBound), "maximum": .number(range.upperBound),
             ])
         case .list(let form): JSONValue(members: ["type": .string("array"), "items": form.schema])
+        case .names:
+            JSONValue(members: [
+                "type": .string("array"), "items": Self.name.schema, "uniqueItems": .boolean(true),
+            ])
         case .map(let form): JSONValue(members: ["type": .string("object"), "additionalProperties": form.schema])
         case .either(let forms): JSONValue(members: ["anyOf": .array(forms.map(\.schema))])
         case .object(let keys):
@@ -145,7 +167,7 @@ extension DescriptionForm {
         case .object(let keys): keys.flatMap { [$0.name] + $0.form.keys }
         case .list(let form), .map(let form): form.keys
         case .either(let forms): forms.flatMap(\.keys)
-        case .text, .flag, .word, .number: []
+        case .text, .name, .names, .flag, .word, .number: []
         }
     }
 }
@@ -241,7 +263,7 @@ public enum DescriptionFormat {
         DescriptionKey(
             "name", .text, "The word in filters and output: letters, digits, - and _.", isRequired: true),
         DescriptionKey(
-            "title", .either([.text, .map(.text)]),
+            "title", .either([.name, .map(.name)]),
             "The heading, or an object with one for each language: en, fr, ar; the name as words."),
         DescriptionKey("kind", .word(ServiceDescription.kinds.map(\.key)), "The kind of its values; text."),
         DescriptionKey(
@@ -253,9 +275,9 @@ public enum DescriptionFormat {
                 .object([DescriptionKey("path", path, "The path of the record's own currency.", isRequired: true)]),
             ]),
             "For money: a code such as GBP, or the path of the record's own."),
-        DescriptionKey("choices", .list(.text), "For a choice: its usual values; others may occur."),
+        DescriptionKey("choices", .names, "For a choice: its usual values; others may occur."),
         DescriptionKey("numbered", .flag, "True if records have the number of their category."),
-        DescriptionKey("mark", .text, "For yes-no: the word for a record in a list; the title."),
+        DescriptionKey("mark", .name, "For yes-no: the word for a record in a list; the title."),
         DescriptionKey("unit", .word(ServiceDescription.units.keys.sorted()), "For a number: its unit."),
         DescriptionKey(
             "range", .list(.number(-1_000_000_000...1_000_000_000)),
@@ -271,7 +293,7 @@ public enum DescriptionFormat {
     ]
 
     private static let orderKeys = [
-        DescriptionKey("name", .text, "The word for the order.", isRequired: true),
+        DescriptionKey("name", .name, "The word for the order.", isRequired: true),
         DescriptionKey("field", .text, "The field to order by; the order of the source."),
         DescriptionKey("down", .flag, "True if the largest value comes first."),
     ]

@@ -174,6 +174,10 @@ public struct ServiceDescription {
             if !field.isEmpty { _ = known(field, fields.map(\.name), at: "orders", String(index), "field") }
             orders.append((name, field, json.object?["down"] == .boolean(true)))
         }
+        if !isOwn {
+            let names = object.array("orders").map { $0.object?["name"]?.text ?? "" }
+            faults += DescriptionForm.repetitions(among: names, at: ["orders"], "name")
+        }
         if orders.isEmpty || orders[0].field.isEmpty { return orders }
         return [(name: "given", field: "", isDescending: false)] + orders
     }
