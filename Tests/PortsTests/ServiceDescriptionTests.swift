@@ -27,6 +27,14 @@ import Testing
         #expect(schema.currency != nil)
     }
 
+    @Test func `every kind keeps its word`() throws {
+        let words = ServiceDescription.kinds.map(\.key)
+        let fields = words.map { "{\"name\": \"\($0)\", \"kind\": \"\($0)\", \"x-\": 1}" }.joined(separator: ",")
+            .replacing("\"money\", \"x-\": 1", with: "\"money\", \"currency\": \"EUR\"")
+        let service = try #require(try read("{\"souk\": 1, \"file\": \"a.csv\", \"fields\": [\(fields)]}").service)
+        #expect(words.map { service.schema.field(named: $0).map(ServiceDescription.word) } == words)
+    }
+
     @Test func `all faults are reported at once, each with its place`() throws {
         let text = """
             {"souk": 2, "service": "listings", "noun": ["a\\u001b", "b"], "colums": [], "layout": "tiles",

@@ -24,8 +24,11 @@ struct ServiceCheckCommand: Command {
                 // Text is the same in every language, and an id is not a quantity, whose digits are grouped.
                 return field.isID || record[field].text != nil ? Message(outside: value.unrendered) : value
             }
+            // An id may be text as well.
+            let isText = field.isID && records.contains { $0[field].text != nil }
+            let kind = isText ? "text" : ServiceDescription.word(for: field)
             return [
-                .text(field.name), .text(ServiceDescription.word(for: field)), ServiceAddCommand.examples(values),
+                .text(field.name), .text(kind), ServiceAddCommand.examples(values),
                 .value(.integer(records.count { $0[field].isMissing })),
             ]
         }

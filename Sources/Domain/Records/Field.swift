@@ -57,6 +57,8 @@ public final class Field: Sendable {
         public static let picture = Traits(rawValue: 2)
         /// The field may hold phone numbers, which a search finds however they are written.
         public static let phone = Traits(rawValue: 4)
+        /// The field holds the address of a page.
+        public static let link = Traits(rawValue: 8)
     }
 
     /// The field whose value this one has in another language.

@@ -45,7 +45,6 @@ extension ServiceDescription {
         if let titles = object["title"]?.object { title = self.title(titles, of: name, at: index) }
         var kind = Self.kinds.first { $0.key == word }?.value ?? .text
         if word == "money" { kind = .money(currency(object["currency"], at: index)) }
-        if word == "link" { links.insert(name) }
         let range = self.range(object["range"], at: index)
         let choices = object.array("choices").compactMap(\.text).map {
             isOwn ? Field.Choice(phrase($0)) : Field.Choice(outside: $0)
@@ -58,7 +57,7 @@ extension ServiceDescription {
         return Field(
             name, title, kind, keys: object["path"].flatMap(Self.path) ?? [name],
             numbered: object["numbered"] == .boolean(true),
-            word.hasPrefix("picture") ? .picture : word == "phone" ? .phone : [], choices: choices,
+            ["picture": .picture, "pictures": .picture, "phone": .phone, "link": .link][word] ?? [], choices: choices,
             mark: object["mark"]?.text.map(phrase), measure: object["unit"]?.text.flatMap { Self.units[$0] },
             translating: language.map { .init(of: original?["field"]?.text ?? "", in: $0) },
             within: range, headings: object.array("headings").compactMap(\.text))
@@ -73,6 +72,7 @@ extension ServiceDescription {
     public static func word(for field: Field) -> String {
         if field.traits.contains(.picture) { return field.kind == .list ? "pictures" : "picture" }
         if field.traits.contains(.phone) { return "phone" }
+        if field.traits.contains(.link) { return "link" }
         if case .money = field.kind { return "money" }
         return field.kind == .list ? "list" : kinds.first { $0.value == field.kind }?.key ?? "text"
     }

@@ -31,8 +31,6 @@ public struct ServiceDescription {
     private let folder: String
     /// The folder that `~/` means.
     private let userHome: String
-    /// The names of the fields that hold addresses of pages.
-    var links: Set<String> = []
     /// The path of the first amount's own currency; nil if no amount has one.
     var currencyPath: [String]?
 
@@ -92,11 +90,12 @@ public struct ServiceDescription {
     private mutating func schema(of service: ServiceName, _ fields: [Field]) -> Schema {
         let others = fields.filter { !$0.traits.contains(.picture) && !$0.isID }
         let texts = others.filter(\.kind.isText)
-        let usualTexts = texts.filter { $0.kind != .choice && !links.contains($0.name) }.map(\.name)
-        let usualHeadline = texts.first { $0.kind == .text && !links.contains($0.name) }?.name
+        let prose = texts.filter { !$0.traits.contains(.link) }
+        let usualTexts = prose.filter { $0.kind != .choice }.map(\.name)
+        let usualHeadline = prose.first { $0.kind == .text }?.name
         let headline = name("headline", fields) ?? usualHeadline ?? others.first?.name ?? "id"
         let searched = names("search", fields) ?? (usualTexts.isEmpty ? texts.map(\.name) : usualTexts)
-        for name in searched { _ = hasKind(["text", "choice", "phone", "list"], name, fields, at: "search") }
+        for name in searched { _ = hasKind(["text", "choice", "phone", "link", "list"], name, fields, at: "search") }
         let usual = [headline] + others.map(\.name).filter { $0 != headline }
         let columns = names("columns", fields) ?? Array(usual.prefix(Self.usualColumns))
         let extra = names("extra", fields) ?? []
