@@ -43,7 +43,7 @@ struct SoukOptions: ParsableCommand {
         completion: .list(CatalogSource.services.map { $0.rawValue + "=" }))
     var source: [String] = []
 
-    @Option(help: .message("How long a server may take to answer.", "seconds"))
+    @Option(parsing: .unconditional, help: .message("How long a server may take to answer.", "seconds"))
     var timeout: String?
 
     @Flag(
@@ -88,7 +88,7 @@ struct SoukOptions: ParsableCommand {
     @Option(help: .message("Pretend it is this time, such as 2019-11-05T16:00:00Z.", "time"))
     var now: String?
 
-    @Option(help: .message("Seed for random choices.", "n"))
+    @Option(parsing: .unconditional, help: .message("Seed for random choices.", "n"))
     var seed: String?
 
     @Option(help: .message("Time zone, such as Europe/Paris.", "tz"))
@@ -99,7 +99,7 @@ struct SoukOptions: ParsableCommand {
     )
     var language: String?
 
-    @Option(help: .message("Width of the output in columns.", "n"))
+    @Option(parsing: .unconditional, help: .message("Width of the output in columns.", "n"))
     var width: String?
 
     @Option(
@@ -169,10 +169,10 @@ struct TestOptions: ParsableCommand {
     @Option(help: .message("Run only files whose path contains TEXT.", "text"))
     var filter: String?
 
-    @Option(help: .message("Run N files at a time; by default one per core.", "n"))
+    @Option(parsing: .unconditional, help: .message("Run N files at a time; by default one per core.", "n"))
     var jobs: String?
 
-    @Option(help: .message("How long a file may take; 60 by default.", "seconds"))
+    @Option(parsing: .unconditional, help: .message("How long a file may take; 60 by default.", "seconds"))
     var timeout: String?
 
     @Option(

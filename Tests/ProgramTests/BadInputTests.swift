@@ -89,6 +89,7 @@ import Testing
         (["--now", "soon"], "soon"),
         (["--time-zone", "Mars"], "Mars"), (["--source", "listings"], "SERVICE=LOCATION"),
         (["--language", "xx"], "xx"), (["--seed", "x"], "--seed takes"),
+        (["--timeout", "-5"], "--timeout takes"), (["test", "--jobs", "-1", "x"], "--jobs takes 1 to 1000."),
         (["--color", "sometimes"], "--color does not take “sometimes”.\nhint: Choose one of auto, always, never."),
         (["--width", "0"], "columns"), (["--home", ""], "--home takes a folder."),
         (["--now", "2024-02-30T00:00:00Z"], "is not a time"), (["--now", "99999-01-01T00:00:00Z"], "is not a time"),
