@@ -130,7 +130,10 @@ struct SoukOptions: ParsableCommand {
     func throwRequestedOutput() throws {
         if let shell: CompletionShell = try choice("--completions", completions) {
             // zsh allows no arguments of subcommands beside an argument that can be repeated, such as the script.
+            // A location follows what is completed of a source, so no space may.
             let script = Self.completionScript(for: shell).replacing(/\n *'\(-\).*:->.*/, with: "")
+                .replacing("'--source')\n", with: "'--source')\n        compopt -o nospace +o filenames\n")
+                .replacing(/__\w+ "\${___source\[@\]}"/, with: "compadd -S \"\" -a ___source")
             throw CleanExit.message(script)
         }
         if manPage { throw CleanExit.message(try ManualPage.current().text) }

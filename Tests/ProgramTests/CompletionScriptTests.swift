@@ -61,6 +61,12 @@ import Testing
     ) async throws {
         #expect(try await Self.offered(by: shell, completed.words) == completed.offered)
     }
+
+    @Test func `a location can be typed behind the service that is completed`() async throws {
+        let bash = try await Program.run(["--completions", "bash"]).output
+        #expect(bash.contains("'--source')\n        compopt -o nospace +o filenames\n"))
+        #expect(try await Program.run(["--completions", "zsh"]).output.contains("{compadd -S \"\" -a ___source}"))
+    }
 }
 
 @Suite struct ManualPageTests {
