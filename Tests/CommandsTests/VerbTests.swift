@@ -127,6 +127,8 @@ import Testing
         #expect(words == ["A", "B␛", "x␛]0;y␇", "1.5", "–", "[1]"])
         #expect(
             try await market.run("deals --format json").contains(#""rows":[{"A":"x\u001B]0;y\u0007","B\u001B":1.5}"#))
+        verbs.change(answer: #"{"columns": ["A"], "rows": []}"#)
+        #expect(try await market.run("deals --format json").contains(#""kind":"table","columns":["A"],"rows":[]"#))
         verbs.change(answer: #"{"records": [9, "3", "no such id"]}"#)
         #expect(try await market.run("deals").hasSuffix("2 listings.\n1 of 3 left out: unknown id.\n"))
         #expect(try await market.run("show 1").contains("Vélo 9"))

@@ -272,7 +272,6 @@ extension Manual {
             Table.Column("parameters", "", for: .json), Table.Column("examples", "", for: .json),
         ]
         var table = Table(columns, rows: commands.map(Self.cells))
-        table.listsColumns = true
         for category in CommandCategory.allCases {
             if let place = commands.firstIndex(where: { $0.signature.category == category }) {
                 table.headings[place] = category.title

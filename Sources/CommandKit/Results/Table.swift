@@ -94,6 +94,9 @@ public struct Table: Sendable, Hashable {
         case sheet
     }
 
+    /// The kind of most tables. JSON has the keys of their columns beside the rows, which may be none.
+    public static let usualKind = "table"
+
     /// The kind of the table in JSON.
     public var kind: String
     /// The key of the rows in JSON, or of the only row.
@@ -104,8 +107,6 @@ public struct Table: Sendable, Hashable {
     public let rows: [[Cell]]
     /// The service that it is about.
     public var service: ServiceName?
-    /// True if JSON has the keys of the columns beside the rows.
-    public var listsColumns = false
     /// The members before the rows in JSON, and those after them.
     public var before: [Member] = []
     public var after: [Member] = []
@@ -122,7 +123,7 @@ public struct Table: Sendable, Hashable {
 
     /// - Parameter rows: Each with as many cells as there are columns.
     public init(
-        _ columns: [Column], rows: [[Cell]], kind: String = "table", key: String = "rows", shape: Shape = .rows
+        _ columns: [Column], rows: [[Cell]], kind: String = Table.usualKind, key: String = "rows", shape: Shape = .rows
     ) {
         (self.columns, self.rows, self.kind, self.key, self.shape) = (columns, rows, kind, key, shape)
     }
@@ -130,7 +131,6 @@ public struct Table: Sendable, Hashable {
     /// Creates a table whose titles, in English and lower case, are also its keys.
     public init(columns: [Message], rows: [[Cell]]) {
         self.init(columns.map { Column($0.unrendered.lowercased(), $0) }, rows: rows)
-        listsColumns = true
     }
 
     /// Returns the columns for a reader, with their indices.

@@ -119,7 +119,7 @@ extension JSONWriter {
         member("kind", table.kind)
         for member in table.before { self.member(member.key, member.cell) }
         let columns = table.columns(for: .json)
-        if table.listsColumns { member("columns", .list(columns.map { .text($0.column.key) })) }
+        if table.kind == Table.usualKind { member("columns", .list(columns.map { .text($0.column.key) })) }
         func write(_ row: [Table.Cell], to json: inout JSONWriter) {
             json.object { json in
                 for (place, column) in columns { json.member(column.key, row[place]) }
