@@ -255,6 +255,8 @@ final class Recorder: Sendable {
     private func isRepeatable(_ result: LineResult, of typed: InputLine, in context: Context) -> Bool {
         guard let error = result.error else { return true }
         let needsClock = part(of: typed) == .wherePinned && interpreter.world.conditions.clock.mode == .held
+        // Without it, the next line would be taken for the secret.
+        if context.prompter.lacksSecret, interpreter.table.takesSecretLine(typed.line) { return false }
         return !context.isForPrompt && error.kind != .cancelled && !needsClock
     }
 

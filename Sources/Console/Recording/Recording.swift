@@ -59,13 +59,22 @@ extension World {
 final class RecordingPrompter: Prompter {
     private let prompter: any Prompter
     private let heard = Mutex<[[String]]>([])
+    private let missed = Mutex(false)
 
     init(_ prompter: any Prompter) { self.prompter = prompter }
 
     /// The words for each answer: an option and its value, or an argument.
     var answers: [[String]] { heard.withLock { $0 } }
 
-    func secret(_ question: Message) async throws(Failure) -> Secret? { try await prompter.secret(question) }
+    /// True if a secret was asked for and not given.
+    var lacksSecret: Bool { missed.withLock { $0 } }
+
+    func secret(_ question: Message) async throws(Failure) -> Secret? {
+        let secret = try await prompter.secret(question)
+        missed.withLock { $0 = secret == nil }
+        return secret
+    }
+
     func text(_ question: Message) async throws(Failure) -> String? { try await prompter.text(question) }
     func agrees(_ question: Message) async throws(Failure) -> Bool? { try await prompter.agrees(question) }
 

@@ -86,6 +86,14 @@ import Transcripts
         #expect(text.contains("> login john@mail.com --pasword-stdin\n> $SOUK_SECRET_2\nsouk: command:3:"))
     }
 
+    @Test func `a password that was not given is not one of the recording`() async throws {
+        let lines = ["record '\(place.file("evening.souk"))'", "login john@mail.com --password-stdin", "record stop"]
+        let options = ["--ephemeral", "--keep-going"] + lines.flatMap { ["-c", $0] }
+        #expect(try await Program.run(options, script: "").output.contains("Recorded 0 lines to"))
+        let leftOut = "# Left out: “login john@mail.com --password-stdin” cannot be repeated in a script.\n"
+        #expect(try text().hasSuffix(leftOut))
+    }
+
     @Test func `a script that is read is recorded line by line, failures included`() async throws {
         let inner = try place.write("search velo\nfilter prise < 3\necho on\n", to: "inner.souk")
         _ = try await run("record PLACE/evening.souk", "read '\(inner)'", "read PLACE/none.souk", "record stop")
