@@ -118,6 +118,16 @@ public struct ExternalVerbs: VerbPrograms {
 
     // MARK: Running
 
+    /// - Throws: `.refused` for a description with a repeated key, of which only the last would count.
+    private static func refuseRepetition(in description: [UInt8]) throws(Failure) {
+        do throws(JSONError) {
+            _ = try JSONParser.value(of: description)
+        } catch {
+            guard let key = error.repeatedKey else { return }
+            throw Failure(.refused, "The description is not valid: the key “\(key)” is repeated.")
+        }
+    }
+
     private func answer(
         of name: String, from path: String, _ argument: String, on request: [UInt8]? = nil, patience: Duration,
         limit: Int
@@ -138,6 +148,8 @@ public struct ExternalVerbs: VerbPrograms {
         let json = try? JSONParser.value(of: result.output, isLenient: true)
         switch result.ending {
         case .ended(.exited(0)):
+            // A description is written by hand, an answer by a program.
+            if request == nil { try Self.refuseRepetition(in: result.output) }
             if let json { return json }
             guard let printed = Self.excerpt(of: result.output, last: false) else {
                 throw Failure(.refused, "“\(name)” gave no answer.", hint: hint)

@@ -123,6 +123,10 @@ import Testing
     @Test(arguments: [
         ("echo no", "“say” did not answer with JSON: no "), ("exit 0", "“say” gave no answer. "),
         ("yes", "“say” printed more than 64 KiB. "),
+        (
+            #"echo '{"souk": 1, "summary": "a", "summary": "b"}'"#,
+            "The description is not valid: the key “summary” is repeated. "
+        ),
         ("echo []", "The description is not valid: “souk” is not 1, the format that this souk reads. "),
     ])
     func `a program that does not describe itself is not added`(script: String, problem: String) async throws {
