@@ -169,9 +169,15 @@ void creadline_read_key(void) {
 /// Forgets the keys of a sequence that is not complete. It is readline's own; some builds may not have it.
 extern void _rl_keyseq_chain_dispose(void) __attribute__((weak));
 
+void creadline_drop_sequence(void) {
+    if (!RL_ISSTATE(RL_STATE_MULTIKEY) || _rl_keyseq_chain_dispose == NULL) return;
+    _rl_keyseq_chain_dispose();
+    RL_UNSETSTATE(RL_STATE_MULTIKEY);
+}
+
 void creadline_abandon(const char *mark) {
     // readline leaves them out when it cleans up, and would go on with them after the next sequence that is not bound.
-    if (RL_ISSTATE(RL_STATE_MULTIKEY) && _rl_keyseq_chain_dispose != NULL) _rl_keyseq_chain_dispose();
+    creadline_drop_sequence();
     rl_callback_sigcleanup();
     creadline_follow_search();
     rl_clear_pending_input();

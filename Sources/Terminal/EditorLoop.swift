@@ -53,6 +53,9 @@ final class EditorLoop {
     /// True while the keys of an escape sequence are read.
     private var isInSequence = false
 
+    /// The time in milliseconds within which the next key of such a sequence comes, as in readline's vi mode.
+    private static let sequencePatience: Int32 = 500
+
     /// True if a command that was reading more input was told to stop.
     private var isUnwinding = false
 
@@ -87,9 +90,17 @@ final class EditorLoop {
     private func wait() {
         let hasWork = !pending.isEmpty || active != nil && (!keyboard.isEmpty || keyboard.hasEnded)
         let ready = waitForInput(
-            from: inbox.wakePipe.reader, active == nil ? nil : keyboard.terminal, milliseconds: hasWork ? 0 : -1)
+            from: inbox.wakePipe.reader, active == nil ? nil : keyboard.terminal,
+            milliseconds: hasWork ? 0 : isInSequence ? Self.sequencePatience : -1)
+        if isInSequence, !hasWork, ready == [false, false] { dropSequence() }
         if ready[0] { pending += inbox.take() }
         if ready[1], keyboard.isEmpty { keyboard.read() }
+    }
+
+    /// Takes Escape as a key of its own, in place of the beginning of a sequence.
+    private func dropSequence() {
+        creadline_drop_sequence()
+        isInSequence = false
     }
 
     func begin(_ request: LineRequest, _ continuation: CheckedContinuation<LineInput, Never>) {
@@ -195,6 +206,8 @@ final class EditorLoop {
 
     private func carryOutKey() {
         let cursor = buffer.cursor
+        // Between an Escape and a paste, or an arrow key, less time may pass.
+        if isInSequence, keyboard.next == UInt8(ascii: "\u{1B}"), keyboard.hasMore(within: 0) { dropSequence() }
         isInSequence = isInSequence && !creadline_is_at_rest() || keyboard.next == UInt8(ascii: "\u{1B}")
         creadline_read_key()
         if isUnwinding {

@@ -42,6 +42,16 @@ extension LineEditorTests {
             #expect(line == .line("ad"))
         }
 
+        @Test func `a paste after Escape is text`() async throws {
+            let session = try await TerminalSession()
+            #expect(try await session.answer(typing: "\u{1B}\u{1B}[200~one\rtwo\u{1B}[201~!\r") == .line("one\ntwo!"))
+            let answer = try await session.beginLine()
+            session.terminal.type("\u{1B}")
+            try await Task.sleep(for: .milliseconds(800))
+            session.terminal.type("list\r")
+            #expect(try await answer.value == .line("list"))
+        }
+
         @Test func `a large paste is kept whole`() async throws {
             let text = String(repeating: "Vélo de course\n", count: 2000)
             let line = try await TerminalSession().answer(typing: "\u{1B}[200~\(text)\u{1B}[201~\r")

@@ -67,6 +67,9 @@ void creadline_begin(const char *prompt);
 /// Lets readline read one key, and carry it out once its sequence is complete.
 void creadline_read_key(void);
 
+/// Drops the keys of a sequence that is not complete, such as a lone Escape.
+void creadline_drop_sequence(void);
+
 /// Drops the line: prints `mark` after it, ends its row and puts the terminal back as it was. NULL prints nothing.
 void creadline_abandon(const char *mark);
 
