@@ -69,7 +69,7 @@ struct SourceCursor {
     /// Skips blanks and comments, up to something that has a meaning.
     mutating func skipBlanksAndComments() {
         while current != nil {
-            if isAtBlank {
+            if isAtBlank || current?.isDirectionMark == true {
                 advance()
             } else if beginsComment {
                 while let scalar = current, scalar != "\n", scalar != "\r" { advance() }
@@ -89,13 +89,20 @@ extension SourceCursor {
     mutating func readText(_ bare: BareText) throws(ParseError) -> Word? {
         let start = offset
         var text = ""
-        var isQuoted = false
+        var (isQuoted, hasMarks) = (false, false)
         var bareStart = index
         reading: while let scalar = current {
             switch scalar {
             case _ where opensQuote(scalar, bare):
                 text += source[bareStart..<index]
                 try readQuoted(by: scalar, into: &text)
+            // Arabic text that is copied, also from souk, has marks that no one sees.
+            case _ where scalar.isDirectionMark:
+                text += source[bareStart..<index]
+                advance()
+                hasMarks = true
+                bareStart = index
+                continue reading
             case "\\":
                 text += source[bareStart..<index]
                 try readBareEscape(into: &text)
@@ -114,14 +121,16 @@ extension SourceCursor {
         }
         guard offset > start else { return nil }
         let rest = source[bareStart..<index]
-        return Word(text: isQuoted ? text + rest : String(rest), range: SourceRange(start, offset), isQuoted: isQuoted)
+        return Word(
+            text: isQuoted || hasMarks ? text + rest : String(rest), range: SourceRange(start, offset),
+            isQuoted: isQuoted)
     }
 
     /// Returns whether the whole of `text` would be read as one bare part.
     static func reads(_ text: String, asBare bare: BareText) -> Bool {
         var cursor = SourceCursor(text)
         guard let word = try? cursor.readText(bare) else { return false }
-        return cursor.current == nil && !word.isQuoted
+        return cursor.current == nil && !word.isQuoted && word.text.utf8.count == text.utf8.count
     }
 
     /// Returns whether the current scalar opens a quote: a double quote always does; an apostrophe does not after a
@@ -141,6 +150,7 @@ extension SourceCursor {
         while let scalar = current {
             if scalar == closing {
                 text += source[literalStart..<index]
+                if closing != quote { text.unicodeScalars.removeAll(where: \.isDirectionMark) }
                 while quote == "«", let last = text.unicodeScalars.last, last.isAnyBlank {
                     text.unicodeScalars.removeLast()
                 }
@@ -209,6 +219,14 @@ extension Unicode.Scalar {
 
     /// True also for a no-break space, but for no other space of Unicode.
     fileprivate var isAnyBlank: Bool { isBlank || self == "\u{A0}" || self == "\u{202F}" }
+
+    /// True for a mark or isolate that only sets the direction of text.
+    fileprivate var isDirectionMark: Bool {
+        switch value {
+        case 0x61C, 0x200E...0x200F, 0x2066...0x2069: true
+        default: false
+        }
+    }
 
     /// True if the scalar is a control character (C0, DEL or C1) that is not a blank.
     var isControl: Bool { (value < 0x20 || (0x7F...0x9F).contains(value)) && !isBlank }
