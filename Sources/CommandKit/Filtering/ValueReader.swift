@@ -167,7 +167,7 @@ struct ValueReader {
     private func units(_ unit: TimeWord.Unit, _ number: Int?, _ direction: TimeWord) -> Range<Date>? {
         let (component, size) = Self.components[unit] ?? (.day, 1)
         let step = [.this: 0, .next: 1][direction] ?? -1
-        let isTime = [.minute, .hour].contains(unit)
+        let isTime = [.second, .minute, .hour].contains(unit)
         func date(_ count: Int, from date: Date) -> Date? {
             calendar.date(byAdding: component, value: count * step * size, to: date)
         }
@@ -188,7 +188,8 @@ struct ValueReader {
     }
 
     private static let components: [TimeWord.Unit: (Calendar.Component, Int)] = [
-        .minute: (.minute, 1), .hour: (.hour, 1), .day: (.day, 1), .week: (.weekOfYear, 1), .month: (.month, 1),
+        .second: (.second, 1), .minute: (.minute, 1), .hour: (.hour, 1), .day: (.day, 1),
+        .week: (.weekOfYear, 1), .month: (.month, 1),
         .quarter: (.month, 3), .year: (.year, 1),
     ]
 

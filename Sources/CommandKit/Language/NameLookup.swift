@@ -91,10 +91,12 @@ package struct NameLookup<Value: Sendable & Hashable>: Sendable {
         return Self.typed(withUnit ? title : String(title.prefix { $0 != "(" }))
     }
 
-    /// Returns a name with its words without the article, which people add and leave out in Arabic: `التاريخ`.
+    /// Returns a name with its words without the article, which people add and leave out in Arabic: `التاريخ`; and
+    /// without the letter of the accusative at its end: `عاجلا`.
     private static func withoutArticles(_ name: String) -> String {
         let words = name.split(separator: "-").map { $0.hasPrefix("ال") ? $0.dropFirst(2) : $0 }
-        return words.joined(separator: "-")
+        let bare = words.joined(separator: "-")
+        return bare.hasSuffix("ا") ? String(bare.dropLast()) : bare
     }
 
     /// Returns a title as it is typed: in lower case, and with hyphens for blanks and signs.
@@ -219,7 +221,8 @@ extension NameLookup<FilterSubject> {
     /// Returns the meaning of the operands of a subject; nil for a name that is not one.
     func meaning(of name: String) -> OperandMeaning? {
         switch value(named: name) {
-        case .field(let field)?: field.kind.isText ? .text : field.kind.isTime ? .time : .any
+        case .field(let field)?:
+            field.kind.isText ? .text : field.kind.isTime ? .time : field.kind == .duration ? .length : .any
         case .pinned?, .archived?: .any
         case nil: nil
         }

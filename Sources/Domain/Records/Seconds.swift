@@ -15,12 +15,17 @@ extension Seconds {
         (["w"], 604_800), (["d"], 86_400), (["h", "س"], 3_600), (["m", "min", "mn", "د"], 60), (["s", "ث"], 1),
     ]
 
-    /// Reads `90`, `90s`, `2m`, `1h30m`, `1h30`, `2m30`, `3d`, `1w2d` and what ``description`` writes for lengths from
-    /// 0, also with the Arabic symbols; nil for anything else.
+    /// Reads `90`, `90s`, `2m`, `1h30m`, `1h30`, `2m30`, `2:30`, `1:02:30`, `3d`, `1w2d` and what
+    /// ``description`` writes for lengths from 0, also with the Arabic symbols; nil for anything else.
     ///
     /// Each unit may occur once, and longer units come before shorter ones. A number without a unit is in seconds, or
     /// after hours in minutes.
     public init?(_ text: String) {
+        if let clock = text.wholeMatch(of: /(?:([0-9]{1,4}):)?([0-9]{1,4}):([0-9]{2})/) {
+            let parts = [clock.1, clock.2, clock.3].map { $0.flatMap { Int($0) } ?? 0 }
+            self.init((parts[0] * 60 + parts[1]) * 60 + parts[2])
+            return
+        }
         var rest = text.lowercased()[...]
         var units = Self.units[...]
         var sum: Int128 = 0

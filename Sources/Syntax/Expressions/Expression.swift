@@ -31,6 +31,8 @@ public struct Expression: Hashable, Sendable {
         case or([Expression])
     }
 
+    func negated(if isNegated: Bool) -> Expression { isNegated ? Expression(.not(self), at: range) : self }
+
     public static func == (left: Expression, right: Expression) -> Bool { left.form == right.form }
     public func hash(into hasher: inout Hasher) { hasher.combine(form) }
 

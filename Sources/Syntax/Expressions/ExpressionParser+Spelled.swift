@@ -8,9 +8,12 @@ extension ExpressionParser {
         switch spelled {
         case .contains, .like, .ilike:
             try skipFiller(of: spelled)
+            // `ne contient pas vélo`
+            let isNegated = try connective() == .not ? following.isText : false
+            if isNegated { try advance(as: .keyword) }
             var text = try Self.text(of: operand(after: token), in: name.value, mark: "*")
             if spelled != .contains { text = try Self.text(of: text, in: name.value, mark: "%") }
-            return Self.comparison(name, .contains, at: token.range, text)
+            return Self.comparison(name, .contains, at: token.range, text).negated(if: isNegated)
         case .between: return try range(of: name, after: token)
         case .at: return try bound(of: name, after: token)
         case .is, .isNot:
@@ -18,8 +21,7 @@ extension ExpressionParser {
             if hasNegation { try advance(as: .keyword) }
             let isNegated = hasNegation || spelled == .isNot
             if current.keyword == .in {
-                let membership = try membership(of: name)
-                return isNegated ? Expression(.not(membership), at: membership.range) : membership
+                return try membership(of: name).negated(if: isNegated)
             }
             if try connective() == .or {
                 // `on or after 2019-11-01`.
@@ -29,8 +31,8 @@ extension ExpressionParser {
             let first = try amount(after: token)
             if compared != .time, case .comma = current.kind {
                 let operands = try operands(after: token, beginningWith: first)
-                let membership = Self.membership(of: name, operands, upTo: operands[operands.count - 1].range)
-                return isNegated ? Expression(.not(membership), at: membership.range) : membership
+                return Self.membership(of: name, operands, upTo: operands[operands.count - 1].range)
+                    .negated(if: isNegated)
             }
             let value = Self.missingOrSame(first)
             return Self.comparison(name, isNegated ? .notEqual : .equal, at: token.range, value)
@@ -55,6 +57,40 @@ extension ExpressionParser {
             let condition = Self.comparison(name, sign(of: spelled, value.text), at: token.range, value)
             return includesEqual ? condition.includingEqual : condition
         }
+    }
+
+    /// True for `not` before `in`, signs and operators that are words, such as `!~`, `pas dans (…)` and `pas entre`.
+    var negatesOperator: Bool {
+        get throws(ParseError) {
+            guard try connective() == .not else { return false }
+            var ahead = self
+            try ahead.advance()
+            if case .comparison = ahead.current.kind { return true }
+            guard let spelled = ahead.current.spelledOperator else { return ahead.current.keyword == .in }
+            guard spelled == .is else { return true }
+            return switch try ahead.following.kind {
+            case .opening, .text: true
+            default: false
+            }
+        }
+    }
+
+    /// True for `not` between a field and a value, as in `siret غير فارغ`: the word after it is not another condition.
+    func negatesValue(of name: String) throws(ParseError) -> Bool {
+        guard try connective() == .not, meaning(name) != nil else { return false }
+        var ahead = self
+        try ahead.advance()
+        guard case .text(let word) = ahead.current.kind, word.isQuoted || meaning(word.text) == nil else {
+            return false
+        }
+        let following = try ahead.following
+        return !following.isOperator && following.spelledOperator == nil
+    }
+
+    /// Returns true for `empty` after a field without an operator, as in `siret فارغ`.
+    func saysMissing(_ word: Word) throws(ParseError) -> Bool {
+        guard !word.isQuoted, Self.isMissing(word.text), meaning(word.text) == nil else { return false }
+        return try !following.isOperator
     }
 
     private mutating func skipFiller(of spelled: SpelledOperator) throws(ParseError) {
@@ -121,7 +157,7 @@ extension ExpressionParser {
 
     /// Makes two tokens of a word that begins with the Arabic “and”, which is joined to the word after it:
     /// `بين 20 و400`.
-    private mutating func separateConjunction() throws(ParseError) {
+    mutating func separateConjunction() throws(ParseError) {
         guard case .text(let word) = current.kind, !word.isQuoted, word.text.hasPrefix("و"), word.text.count > 1 else {
             return
         }
@@ -132,11 +168,15 @@ extension ExpressionParser {
     }
 
     /// Returns the empty text, which means that a field has no value, for `null`; every other operand unchanged.
-    private static func missingOrSame(_ operand: Located<Operand>) -> Located<Operand> {
-        guard !operand.isQuoted, ["null", "empty", "missing", "vide", "فارغ"].contains(operand.text.lowercased()) else {
-            return operand
-        }
+    static func missingOrSame(_ operand: Located<Operand>) -> Located<Operand> {
+        guard !operand.isQuoted, isMissing(operand.text) else { return operand }
         return Located(Operand("", isQuoted: true), at: operand.range)
+    }
+
+    /// Returns true for a word that says that a field has no value, in Arabic with any ending.
+    static func isMissing(_ word: String) -> Bool {
+        ["null", "empty", "missing", "vide"].contains(word.lowercased())
+            || word.unicodeScalars.starts(with: "فارغ".unicodeScalars) && word.unicodeScalars.count < 7
     }
 
     /// Returns the text of a pattern such as `%velo%` or `*velo*`, which may be anywhere in a field.
@@ -165,6 +205,9 @@ extension ExpressionParser {
     ) throws(ParseError) -> Located<Operand> {
         let first = try operand(after: token)
         guard !first.value.isQuoted else { return first }
+        if compared == .length, let length = try length(from: first, isBound: token.spelledOperator == .between) {
+            return length
+        }
         let isAge = isAge || compared == .time && ![nil, .is, .isNot].contains(token.spelledOperator)
         if compared != .text, let span = try span(from: first, isAge: isAge, inList: inList) { return span }
         if compared != .text, Self.isUnit(first.text), case .text(let digits) = current.kind, !digits.isQuoted,
@@ -180,7 +223,12 @@ extension ExpressionParser {
             try advance()
             return Self.joined(number, mark)
         }
-        return number
+        // `500م`
+        let digits = number.text.prefix { !$0.isLetter }
+        guard compared != .text, let unit = Self.units[number.text.dropFirst(digits.count).lowercased()],
+            digits.last?.isNumber == true
+        else { return number }
+        return Located(Operand(digits + unit), at: number.range)
     }
 
     /// Reads the rest of a span of time in several words; nil if the operand is not the beginning of one. A word before
@@ -217,6 +265,56 @@ extension ExpressionParser {
         return span.range == first.range ? nil : span
     }
 
+    /// Reads the rest of a length of time, and returns it with symbols for its units; nil if the operand is not the
+    /// beginning of one.
+    ///
+    /// - Parameter isBound: True if it ends before `and`.
+    private mutating func length(
+        from first: Located<Operand>, isBound: Bool
+    ) throws(ParseError) -> Located<Operand>? {
+        guard var text = Self.length("", followedBy: first.text) else { return nil }
+        var range = first.range
+        while true {
+            var ahead = self
+            try ahead.separateConjunction()
+            if !isBound, try ahead.connective() == .and { try ahead.advance(as: .keyword) }
+            guard case .text(let word) = ahead.current.kind, !word.isQuoted, meaning(word.text) == nil,
+                let longer = Self.length(text, followedBy: word.text), try !ahead.following.isOperator
+            else { return Located(Operand(text), at: range) }
+            try ahead.advance()
+            (self, text, range) = (ahead, longer, range.joined(with: word.range))
+        }
+    }
+
+    /// Returns a length of time with the numbers and units of a further word: `1h` and `30min` are `1h30m`. Nil if it
+    /// is not of numbers and units.
+    private static func length(_ length: String, followedBy word: String) -> String? {
+        var (text, rest) = (length, word.lowercased()[...])
+        while let first = rest.first {
+            let part = rest.prefix { first.isNumber ? $0.isNumber : $0.isLetter }
+            guard !part.isEmpty else { return nil }
+            rest = rest[part.endIndex...]
+            let hasNumber = text.last?.isNumber == true
+            if first.isNumber {
+                // `1 200`, but not `1 5`.
+                guard !hasNumber || isGroup(String(part)) else { return nil }
+                text += part
+            } else if let unit = units[String(part)], ["s", "m", "h", "d", "w"].contains(unit) {
+                text += (hasNumber ? "" : "1") + unit
+            } else if !hasNumber {
+                switch TimeWord(part) {
+                case .pair(let unit): text += "2" + unit.rawValue.prefix(1)
+                case .count(let count): text += String(count)
+                case _ where ["a", "an"].contains(part): text += "1"
+                default: return nil
+                }
+            } else {
+                return nil
+            }
+        }
+        return text
+    }
+
     /// Returns true if the amount of a condition, or of a list of them, can end with the current token.
     private func mayEndAmount(inList: Bool) throws(ParseError) -> Bool {
         var ahead = self
@@ -236,13 +334,14 @@ extension ExpressionParser {
     /// The words that people write after a number, and what values have in their place.
     private static let units = [
         "euro": "€", "euros": "€", "eur": "EUR", "usd": "USD", "aed": "AED", "sec": "s", "second": "s", "seconds": "s",
-        "min": "m", "mn": "m", "minute": "m", "minutes": "m", "hour": "h", "hours": "h",
-        "day": "d", "days": "d", "week": "w", "weeks": "w",
+        "secs": "s", "min": "m", "mins": "m", "mn": "m", "minute": "m", "minutes": "m", "hour": "h", "hours": "h",
+        "d": "d", "day": "d", "days": "d", "w": "w", "week": "w", "weeks": "w",
         "dollar": "$", "dollars": "$", "يورو": "€", "دولار": "$", "درهم": "درهم", "د.إ": "AED",
-        "km": "km", "kilometres": "km", "kilometers": "km", "kilomètres": "km", "كم": "km",
-        "m": "m", "metres": "m", "meters": "m", "mètres": "m", "متر": "m",
-        "s": "s", "seconde": "s", "secondes": "s", "ثانية": "s", "دقيقة": "m", "دقائق": "m",
-        "h": "h", "hrs": "h", "heure": "h", "heures": "h", "ساعة": "h", "ساعات": "h",
+        "km": "km", "kilometres": "km", "kilometers": "km", "kilomètres": "km", "كم": "km", "كيلومتر": "km",
+        "كيلومترات": "km", "m": "m", "metres": "m", "meters": "m", "mètres": "m", "م": "m", "متر": "m", "أمتار": "m",
+        "s": "s", "seconde": "s", "secondes": "s", "ث": "s", "ثانية": "s", "ثوان": "s", "ثوانٍ": "s", "ثواني": "s",
+        "د": "m", "دقيقة": "m", "دقائق": "m",
+        "h": "h", "hr": "h", "hrs": "h", "heure": "h", "heures": "h", "س": "h", "ساعة": "h", "ساعات": "h",
         "jour": "d", "jours": "d", "يوم": "d", "أيام": "d",
         "semaine": "w", "semaines": "w", "أسبوع": "w", "أسابيع": "w",
     ]

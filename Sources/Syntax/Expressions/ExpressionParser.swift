@@ -26,7 +26,7 @@ public struct ExpressionParser {
     var tokens: TokenReader
     var current: Token
     let source: String
-    private let meaning: (String) -> OperandMeaning?
+    let meaning: (String) -> OperandMeaning?
     /// The tokens that have been read, without punctuation.
     private var parts: [ExpressionPart] = []
     /// The meaning of the values of the field that is being compared.
@@ -96,6 +96,12 @@ public struct ExpressionParser {
     private mutating func conjunction() throws(ParseError) -> Expression {
         var conditions = [try negation()]
         while true {
+            // `وليس` is two words.
+            if case .text(let word) = current.kind, word.text.hasPrefix("و"),
+                Token.Keyword.translated[String(word.text.dropFirst())] == .not
+            {
+                try separateConjunction()
+            }
             let connective = try connective()
             if connective == .and {
                 try advance(as: .keyword)
@@ -170,22 +176,31 @@ public struct ExpressionParser {
     private mutating func condition(on name: Located<String>) throws(ParseError) -> Expression {
         if try negatesOperator {
             try advance(as: .keyword)
-            let condition = try condition(on: name)
-            return Expression(.not(condition), at: condition.range)
+            return try condition(on: name).negated(if: true)
+        }
+        // `does not contain`, `ne contient pas`.
+        if case .text(let word) = current.kind, !word.isQuoted, ["does", "ne"].contains(word.text.lowercased()),
+            meaning(word.text) == nil
+        {
+            try advance(as: .comparison)
+            return try condition(on: name)
         }
         if try negatesValue(of: name.value) { return try spelledCondition(on: name) }
         switch current.kind {
         case .comparison(let symbol):
             let symbolToken = current
             if symbol == .equal || symbol == .notEqual, case .opening = try following.kind {
-                let membership = try membership(of: name)
-                return symbol == .equal ? membership : Expression(.not(membership), at: membership.range)
+                return try membership(of: name).negated(if: symbol == .notEqual)
             }
             try advance()
-            let value =
+            var value =
                 symbol == .contains
                 ? try Self.text(of: operand(after: symbolToken), in: name.value, mark: "*")
                 : try amount(after: symbolToken)
+            // The sign is read as the Arabic word for `is`.
+            if [.equal, .notEqual].contains(symbol), value.text.first?.isASCII == false {
+                value = Self.missingOrSame(value)
+            }
             return Self.comparison(name, symbol, at: symbolToken.range, value)
         case .keyword(.in):
             return try membership(of: name)
@@ -203,39 +218,13 @@ public struct ExpressionParser {
                 return try spelledCondition(on: name)
             }
             return Self.comparison(name, .equal, at: name.range, try amount(after: current))
+        case .text(let word) where try saysMissing(word):
+            return Self.comparison(name, .equal, at: word.range, Self.missingOrSame(try operand(after: current)))
         case .text(let word) where !word.isName:
             throw ParseError(.expectedOperator(after: name.value), at: word.range)
         default:
             return Expression(.field(name), at: name.range)
         }
-    }
-
-    /// True for `not` before `in`, signs and operators that are words, such as `!~`, `pas dans (…)` and `pas entre`.
-    private var negatesOperator: Bool {
-        get throws(ParseError) {
-            guard try connective() == .not else { return false }
-            var ahead = self
-            try ahead.advance()
-            if case .comparison = ahead.current.kind { return true }
-            guard let spelled = ahead.current.spelledOperator else { return ahead.current.keyword == .in }
-            guard spelled == .is else { return true }
-            return switch try ahead.following.kind {
-            case .opening, .text: true
-            default: false
-            }
-        }
-    }
-
-    /// True for `not` between a field and a value, as in `siret غير فارغ`: the word after it is not another condition.
-    private func negatesValue(of name: String) throws(ParseError) -> Bool {
-        guard try connective() == .not, meaning(name) != nil else { return false }
-        var ahead = self
-        try ahead.advance()
-        guard case .text(let word) = ahead.current.kind, word.isQuoted || meaning(word.text) == nil else {
-            return false
-        }
-        let following = try ahead.following
-        return !following.isOperator && following.spelledOperator == nil
     }
 
     /// Returns true if the current word is a time of the field before it, and not the name of another field.
@@ -267,7 +256,7 @@ public struct ExpressionParser {
     /// Returns the connective that the current token is, in any language; nil for any other token.
     func connective() throws(ParseError) -> Token.Keyword? {
         if let keyword = current.keyword { return keyword }
-        guard case .text(let word) = current.kind, !word.isQuoted, word.text.utf8.count <= 8,
+        guard case .text(let word) = current.kind, !word.isQuoted, word.text.utf8.count <= 9,
             let connective = Token.Keyword.translated[word.text.lowercased()]
         else { return nil }
         switch try following.kind {
@@ -368,7 +357,7 @@ public struct ExpressionParser {
     }
 
     /// Returns true for three digits, alone or before something else: `200`, `200.50`, `200€`.
-    private static func isGroup(_ text: String) -> Bool {
+    static func isGroup(_ text: String) -> Bool {
         text.prefix(3).count { $0.isNumber } == 3 && text.dropFirst(3).first?.isNumber != true
     }
 }

@@ -37,6 +37,8 @@ public enum OperandMeaning: Sendable {
     case text
     /// Dates: `within 2019` is in that year, and `more than 3 days` is before the day 3 days ago.
     case time
+    /// Lengths of time, which may be of several words: `1 minute and 30 seconds` means `1m30s`.
+    case length
     case any
 }
 

@@ -32,7 +32,7 @@ struct Token {
         /// decides by their positions.
         static let translated: [String: Keyword] = [
             "et": .and, "ou": .or, "non": .not, "pas": .not, "و": .and, "أو": .or, "او": .or, "ليس": .not,
-            "ليست": .not, "لا": .not, "غير": .not,
+            "ليست": .not, "لا": .not, "غير": .not, "doesn't": .not, "doesn’t": .not,
         ]
     }
 
@@ -89,7 +89,8 @@ enum SpelledOperator: String {
         "on": .is, "during": .is, "pendant": .is, "dans": .is, "parmi": .is, "en": .is, "le": .is, "في": .is,
         "ضمن": .is, "خلال": .is,
         "est": .is, "n'est": .isNot, "n’est": .isNot, "isn't": .isNot, "isn’t": .isNot, "يساوي": .is, "تساوي": .is,
-        "sous": .under, "تحت": .under, "فوق": .over, "entre": .between, "contient": .contains, "avant": .before,
+        "sous": .under, "تحت": .under, "فوق": .over, "entre": .between, "contient": .contains, "contain": .contains,
+        "avant": .before,
         "après": .after, "apres": .after,
         "greater": .more, "higher": .more, "plus": .more, "supérieur": .more, "superieur": .more, "أكثر": .more,
         "أكبر": .more, "اكثر": .more, "اكبر": .more, "fewer": .less, "lower": .less, "moins": .less,
@@ -110,6 +111,8 @@ enum SpelledOperator: String {
 extension Token {
     var spelledOperator: SpelledOperator? { if case .text(let word) = kind { SpelledOperator(word) } else { nil } }
 
+    var isText: Bool { if case .text = kind { true } else { false } }
+
     /// True for what can follow a field's name in quotes.
     var isOperator: Bool {
         switch kind {
@@ -121,7 +124,7 @@ extension Token {
 
 /// A word of a span of time, in any language: `last month`, `il y a 3 jours`, `5 October 2025`.
 package enum TimeWord: Hashable {
-    package enum Unit: String { case minute, hour, day, week, month, quarter, year }
+    package enum Unit: String { case second, minute, hour, day, week, month, quarter, year }
 
     case this, last, next
     /// As `last`, but up to today: `past week`.
@@ -149,6 +152,7 @@ package enum TimeWord: Hashable {
         (.past, "past"),
         (.next, "next prochain prochaine prochains prochaines القادم القادمة المقبل المقبلة"),
         (.ago, "ago il منذ قبل"),
+        (.unit(.second), "seconds secs seconde secondes ثانية ثوان ثوانٍ ثواني"),
         (.unit(.minute), "minute minutes min mn دقيقة دقائق"),
         (.unit(.hour), "hour hours h heure heures ساعة ساعات"),
         (.unit(.day), "day days jour jours j يوم يوما يومًا أيام ايام"),
@@ -157,8 +161,9 @@ package enum TimeWord: Hashable {
         (.unit(.quarter), "quarter quarters trimestre trimestres ربع الربع"),
         (.unit(.year), "year years an ans année années annee annees l'an l'année l'annee"),
         (.unit(.year), "سنة السنة سنوات عام عاما عامًا العام أعوام"),
-        (.pair(.day), "يومين"), (.pair(.week), "أسبوعين اسبوعين"), (.pair(.month), "شهرين"),
-        (.pair(.year), "سنتين عامين"), (.pair(.hour), "ساعتين"),
+        (.pair(.day), "يومين يومان"), (.pair(.week), "أسبوعين اسبوعين أسبوعان اسبوعان"), (.pair(.month), "شهرين شهران"),
+        (.pair(.year), "سنتين عامين"), (.pair(.hour), "ساعتين ساعتان"), (.pair(.minute), "دقيقتين دقيقتان"),
+        (.pair(.second), "ثانيتين ثانيتان"),
         (.day(0), "today aujourd'hui اليوم"), (.day(-1), "yesterday hier أمس امس"), (.day(-2), "avant-hier"),
         (.day(1), "tomorrow demain غدا غدًا"), (.day(2), "après-demain apres-demain"),
         (.weekday(0, days: 1), "monday mon lundi lun الاثنين الإثنين"),
