@@ -308,7 +308,14 @@ struct FilterResolver {
             guard let field = names.field(named: name) else { return operand }
             let reader = reader.adapted(to: field)
             if field.kind == .duration {
-                return Operand(operand.text.withWesternDigits, isQuoted: operand.isQuoted)
+                let text = operand.text.withWesternDigits
+                // Without blanks and quotes: `2m30s`.
+                let length = text.contains(where: \.isWhitespace) ? Seconds(text)?.description : nil
+                return length.map { Operand($0.replacing("min", with: "m").replacing(" ", with: "")) }
+                    ?? Operand(text, isQuoted: operand.isQuoted)
+            }
+            if field.kind == .boolean, let isTrue = ValueReader.boolean(operand.text) {
+                return Operand(isTrue ? "yes" : "no")
             }
             if field.kind.isTime { return Operand(reader.standard(operand.text), isQuoted: operand.isQuoted) }
             if let usual = field.kind.currency {
@@ -324,7 +331,7 @@ struct FilterResolver {
             }
             guard field.kind == .choice, sign != .contains, !operand.isQuoted else { return operand }
             let lookup = choices(of: field)
-            guard lookup.choice(named: operand.text) == nil, let choice = try? lookup.choice(operand.text) else {
+            guard let choice = try? lookup.choice(operand.text), !FoldedText.areEqual(choice.name, operand.text) else {
                 return operand
             }
             return Operand(choice.name)

@@ -38,11 +38,15 @@ struct ValueReader {
     func standardAmount(_ typed: String, in usual: Currency) -> String {
         let text = typed.withWesternDigits
         // Most amounts are written like this already.
-        guard text != typed || text.drop(while: { !$0.isNumber }).contains(where: ",’' \u{A0}\u{202F}".contains),
+        let hasArabic = text.utf8.contains { (0xD8...0xDB).contains($0) }
+        guard
+            text != typed || hasArabic
+                || text.drop(while: { !$0.isNumber }).contains(where: ",’' \u{A0}\u{202F}".contains),
             let amount = try? Self.amount(text, in: usual, typedIn: language),
             let number = text.firstMatch(of: /[.,]?[0-9]([0-9.,’' \u{A0}\u{202F}]*[0-9])?/)
         else { return typed }
         let digits = amount.money.digits.drop { $0 == "-" }
+        if hasArabic, amount.namesCurrency { return digits + amount.money.currency.code }
         // Three decimals could be thousands.
         let isDoubtful = digits.contains(/\.[0-9]{3}$/)
         return text[..<number.range.lowerBound] + digits + (isDoubtful ? "0" : "") + text[number.range.upperBound...]
