@@ -94,6 +94,7 @@ public struct FilterText: RestArgument {
         case .expectedList, .expectedOperand("("), .expectedOperand(","):
             return "For example: \(listExample(schema, names, scope))."
         case .unexpected(","):
+            if let list = typedList(upTo: error.range, in: source, range, names, scope) { return "Try: \(list)." }
             return
                 "Write 19,99 without spaces, and a list in parentheses: \(listExample(schema, names, scope))."
         case .expectedOperand:
@@ -139,16 +140,34 @@ public struct FilterText: RestArgument {
         return "\(name.value) \(sign.rawValue) \(number)"
     }
 
+    /// Returns a condition with a list of the values of a text that were typed with commas between them; nil for other
+    /// values.
+    private static func typedList(
+        upTo comma: SourceRange, in source: String, _ range: SourceRange, _ names: NameLookup<FilterSubject>,
+        _ scope: Scope
+    ) -> String? {
+        let before = SourceRange(range.lower, comma.lower)
+        let condition = (try? ExpressionParser.parse(source, in: before, meaning: names.meaning(of:)))?.lastComparison
+        guard case .comparison(let name, let sign, let first)? = condition?.form, sign.value == .equal,
+            names.field(named: name.value)?.kind.isText == true
+        else { return nil }
+        let rest = SourceRange(comma.upper, range.upper).text(in: source)
+        let others = rest[..<(rest.firstRange(of: #/ (and|or|et|ou|و|أو) /#)?.lowerBound ?? rest.endIndex)]
+            .split { ",،".contains($0) }.map { String($0).trimmed.filter { $0 != "\"" } }
+        let values = [first.text] + others
+        return "\(name.value) \(scope.titles.title("in")) (\(values.map(Word.quoted).joined(separator: ", ")))"
+    }
+
     private static func listExample(
         _ schema: Schema, _ names: NameLookup<FilterSubject>, _ scope: Scope
     ) -> String {
         let known = schema.category.map { choices(of: $0, schema, scope) } ?? []
         let listed = known.isEmpty ? schema.category?.choices.map { scope.titles.title($0.title) } ?? [] : known
         // The categories of a server are not known in a script.
-        guard let category = schema.category, listed.count > 1 else {
-            return "\(names.name(of: .field(schema.exampleField))) in (10, 20)"
-        }
-        return "\(names.name(of: .field(category))) in (\(listed.prefix(2).map(Word.quoted).joined(separator: ", ")))"
+        let category = listed.count > 1 ? schema.category : nil
+        let values = category == nil ? ["10", "20"] : listed.prefix(2).map(Word.quoted)
+        let name = names.name(of: .field(category ?? schema.exampleField))
+        return "\(name) \(scope.titles.title("in")) (\(values.joined(separator: ", ")))"
     }
 
     /// Returns what can come next in a filter, such as its fields or the operators of a field.
@@ -276,7 +295,7 @@ public struct FilterText: RestArgument {
     private static func example(of field: Field, _ schema: Schema, _ scope: Scope) -> String {
         field.condition(
             named: NameLookup(fieldsOf: schema, in: scope.titles).name(of: field),
-            choosing: choices(of: field, schema, scope).first)
+            choosing: choices(of: field, schema, scope).first, in: scope.titles)
     }
 }
 
@@ -355,9 +374,9 @@ private enum FilterContinuation {
 
 extension Field {
     /// Returns a condition on the field as it may be typed, with its name and one of its choices as they are typed.
-    func condition(named name: String, choosing choice: String?) -> String {
+    func condition(named name: String, choosing choice: String?, in titles: Titles) -> String {
         if kind == .choice, let choice { return "\(name) = \(Word.quoted(choice))" }
-        return name + kind.grammar.example
+        return name + kind.grammar.example.replacing("word", with: titles.title("word"))
     }
 }
 

@@ -66,7 +66,7 @@ struct FilterResolver {
         case .field(let name): return try bare(name)
         case .not(let inner): return .not(try predicate(inner))
         case .and(let parts): return .and(try predicates(parts))
-        case .or(let parts): return .or(try predicates(parts))
+        case .or(let parts): return .or(try predicates(parts, areAlternatives: true))
         }
     }
 
@@ -92,15 +92,17 @@ struct FilterResolver {
     }
 
     /// Returns the predicates of joined conditions. An error at a word that is not a field tells what was meant.
-    private func predicates(_ parts: [Expression]) throws(Failure) -> [Predicate] {
+    private func predicates(
+        _ parts: [Expression], areAlternatives: Bool = false
+    ) throws(Failure) -> [Predicate] {
         do throws(Failure) {
             return try parts.map(predicate)
         } catch {
-            throw explained(error, among: parts)
+            throw explained(error, among: parts, areAlternatives)
         }
     }
 
-    private func explained(_ error: Failure, among parts: [Expression]) -> Failure {
+    private func explained(_ error: Failure, among parts: [Expression], _ areAlternatives: Bool) -> Failure {
         guard let place = parts.firstIndex(where: { $0.range == error.range }),
             case .field(let word) = parts[place].form
         else { return error }
@@ -114,10 +116,14 @@ struct FilterResolver {
         guard place > 0, case .comparison(let name, let sign, let operand) = parts[place - 1].form,
             let field = names.field(named: name.value)
         else { return failure }
-        func hint(_ value: Operand) -> Message {
+        func condition(_ value: Operand) -> String {
             let name = Located(self.name(of: field), at: name.range)
-            let condition = Expression.Form.comparison(name, sign, Located(value, at: word.range))
-            return "Try: \(Expression(condition, at: word.range).description)."
+            let form = Expression.Form.comparison(name, sign, Located(value, at: word.range))
+            return Expression(form, at: word.range).description
+        }
+        func hint(_ value: Operand) -> Message {
+            let first = areAlternatives ? condition(operand.value) + " \(titles.title("or")) " : ""
+            return "Try: \(first + condition(value))."
         }
         var (words, end) = ([operand.text], operand.range.upper)
         for case .field(let word) in parts[place...].map(\.form) where word.range.lower == end + 1 {
@@ -165,9 +171,7 @@ struct FilterResolver {
             if let field = schema.category, let category = choices(of: field).choice(named: name.value) {
                 throw Failure(
                     .usage, "“\(name.value)” is a category, not a field.",
-                    hint:
-                        "Try: \(field.condition(named: self.name(of: field), choosing: titles.title(category.title))).",
-                    at: name.range)
+                    hint: "Try: \(condition(on: field, choosing: category)).", at: name.range)
             }
             throw Failure(unknownField: name.value, of: schema, names, at: name.range)
         }
@@ -175,9 +179,10 @@ struct FilterResolver {
 
     private func name(of field: Field) -> String { names.name(of: .field(field)) }
 
-    private func example(of field: Field) -> String {
-        let choice = choices(of: field).choices.first
-        return field.condition(named: name(of: field), choosing: choice.map { titles.title($0.title) })
+    private func example(of field: Field) -> String { condition(on: field, choosing: choices(of: field).choices.first) }
+
+    private func condition(on field: Field, choosing choice: Field.Choice?) -> String {
+        field.condition(named: name(of: field), choosing: choice.map { titles.title($0.title) }, in: titles)
     }
 
     private func comparison(

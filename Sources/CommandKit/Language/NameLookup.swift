@@ -151,7 +151,12 @@ struct ChoiceLookup: Sendable {
     }
 
     func suggestion(for typed: String) -> Message? {
-        .suggestion(for: typed, among: choices.map { titles.title($0.title) })
+        let titles = choices.map { self.titles.title($0.title) }
+        // `6` for `Category 6`.
+        let titled = titles.first { title in
+            title.split { !($0.isLetter || $0.isNumber) }.contains { FoldedText.areEqual(String($0), typed) }
+        }
+        return titled.map { "Did you mean \($0)?" } ?? .suggestion(for: typed, among: titles)
     }
 }
 
