@@ -5,6 +5,8 @@ public struct FilterText: RestArgument {
     public internal(set) var expression: Expression
     /// True if it begins with `and`, so that it is added to the current filter.
     public let narrows: Bool
+    /// The filter as it can be typed in every language.
+    public var text: String { expression.description }
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         let names = NameLookup(filterSubjectsOf: try scope.workspace.source(in: scope.world).schema, in: scope.titles)
@@ -48,7 +50,7 @@ public struct FilterText: RestArgument {
     ///
     /// - Throws: `.usage` if the current filter can no longer be read, or if the combination is nested too deeply.
     public func narrowing(_ current: String) throws(Failure) -> String {
-        guard narrows, !current.isEmpty else { return expression.description }
+        guard narrows, !current.isEmpty else { return text }
         let kept = try Self.expression(current)
         // Conditions stay in one flat chain, however often the filter is narrowed.
         let conditions = [kept, expression].flatMap { expression in

@@ -156,13 +156,12 @@ public enum RowSelection: RestArgument {
     case found(FilterText?, isEverywhere: Bool)
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
-        let isEverywhere = typed.begins(with: "everywhere")
-        let rest = isEverywhere ? typed.dropFirst : typed
+        let (isEverywhere, rest) = Self.withoutEverywhere(typed)
         if let filter = Self.filter(in: typed) {
             self = .found(try FilterText(reading: filter, in: scope), isEverywhere: isEverywhere)
         } else if rest.begins(with: "where") {
             throw Failure(
-                .usage, "“where” needs a filter.", hint: "For example: where \(FilterText.example(in: scope)).",
+                .usage, "“where” needs a filter.", hint: Self.example(of: typed, in: scope),
                 at: .empty(at: typed.range.upper))
         } else if rest.words.isEmpty || rest.words.count == 1 && rest.begins(with: "all") {
             let view = scope.workspace.view
@@ -170,25 +169,39 @@ public enum RowSelection: RestArgument {
             self = isOfResult ? .found(nil, isEverywhere: isEverywhere) : .rows(view.rows)
         } else if rest.begins(with: "all") {
             throw Failure(
-                .usage, "“all” takes nothing after it.", hint: "Leave out “all”, or what follows it.",
-                at: rest.dropFirst.range)
+                .usage, "“\(rest.first.text)” takes nothing after it.",
+                hint: "Leave out “\(rest.first.text)”, or what follows it.", at: rest.dropFirst.range)
         } else if isEverywhere {
             throw Failure(
                 .usage, "“everywhere” takes no rows.",
-                hint: "For example: everywhere where \(FilterText.example(in: scope)).", at: rest.range)
+                hint: Self.example(of: typed, everywhere: true, in: scope), at: rest.range)
         } else {
             do throws(Failure) {
                 self = .rows(try RowReferences(reading: typed, in: scope).rows)
             } catch {
                 // Here “where” is missing before a condition.
                 let isCondition = scope.fields?.value(named: typed.words.first?.text ?? "") != nil
-                throw isCondition ? error.hinting("For example: where \(FilterText.example(in: scope)).") : error
+                throw isCondition ? error.hinting(Self.example(of: typed, in: scope)) : error
             }
         }
     }
 
+    /// Returns a hint with a whole line, after the command that was typed.
+    private static func example(of typed: TypedArgument, everywhere: Bool = false, in scope: Scope) -> Message {
+        let rows = (everywhere ? "everywhere where " : "where ") + FilterText.example(in: scope)
+        return "For example: \(scope.workspace.line("\(typed.wordBefore) \(rows)"))."
+    }
+
+    /// Returns an argument without the `everywhere` that it begins or ends with.
+    private static func withoutEverywhere(_ typed: TypedArgument) -> (isEverywhere: Bool, rest: TypedArgument) {
+        let last = TypedArgument(line: typed.line, places: typed.places.suffix(1))
+        if typed.begins(with: "everywhere") { return (true, typed.dropFirst) }
+        guard typed.words.count > 1, last.begins(with: "everywhere") else { return (false, typed) }
+        return (true, TypedArgument(line: typed.line, places: typed.places.dropLast()))
+    }
+
     private static func filter(in typed: TypedArgument) -> TypedArgument? {
-        let rest = typed.begins(with: "everywhere") ? typed.dropFirst : typed
+        let (_, rest) = withoutEverywhere(typed)
         return rest.words.count > 1 && rest.begins(with: "where") ? rest.dropFirst : nil
     }
 

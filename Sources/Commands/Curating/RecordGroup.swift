@@ -81,10 +81,13 @@ struct RecordGroup: Sendable {
 
     /// Returns the message that no record to change was found, with a hint on how to include more than the result.
     private func nothing(_ change: Change, of selection: RowSelection?, in workspace: Workspace) -> Output {
-        let isOfResult = if case .found(_, isEverywhere: false)? = selection { workspace.isNarrowed } else { false }
-        let hint: Message =
-            "Type \(workspace.line("\(change.verb) everywhere")) for all records, not only those of the result."
-        return .message(change.nothing, hint: isOfResult ? hint : nil)
+        guard case .found(let filter, isEverywhere: false)? = selection, workspace.isNarrowed else {
+            return .message(change.nothing)
+        }
+        let everywhere = "\(change.verb) everywhere" + (filter.map { " where \($0.text)" } ?? "")
+        return .message(
+            change.nothing,
+            hint: "Type \(workspace.line(everywhere)) for all records, not only those of the result.")
     }
 
     /// Asks whether this many records are meant, if a user types the line.
