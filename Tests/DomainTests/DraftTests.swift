@@ -13,13 +13,15 @@ import Testing
         }
     }
 
-    @Test(arguments: ["velo", "Velo-2", "a", "3.5_x", "سرير", "диван-2", "自行车", String(repeating: "a", count: 64)])
+    @Test(arguments: [
+        "velo", "Velo-2", "a", "3.5_x", "سرير", "أريكة", "диван-2", "自行车", String(repeating: "a", count: 64),
+    ])
     func `a name that makes a file's name is accepted in lowercase`(name: String) {
         #expect(DraftName(name)?.string == name.lowercased())
     }
 
     @Test(arguments: [
-        "", ".", "..", "-a", "_a", "a/b", "a b", "vélo", "أريكة", "a\u{0}", "a\u{200D}", "سرير\u{200F}", "\u{301}",
+        "", ".", "..", "-a", "_a", "a/b", "a b", "vélo", "a\u{0}", "a\u{200D}", "سرير\u{200F}", "\u{301}",
         String(repeating: "a", count: 65), String(repeating: "س", count: 33),
     ])
     func `a name that could leave its folder or lose itself is refused`(name: String) {
@@ -33,7 +35,7 @@ import Testing
         (String(repeating: "a", count: 200), String(repeating: "a", count: 32)),
         ("ab" + String(repeating: "\u{301}", count: 100_000), "ab"), ("../../etc", "etc"),
         ("", "draft-1"), ("🚲", "draft-1"), ("-_.", "draft-1"), ("❤️ Vélo", "velo"), ("⚠️", "draft-1"),
-        ("أريكة جلد IKEA", "اريكة-جلد-ikea"), ("مقهى", "مقهى"),
+        ("أريكة جلد IKEA", "أريكة-جلد-ikea"), ("مقهى", "مقهى"),
         (String(repeating: "车", count: 20), String(repeating: "车", count: 10)),
     ])
     func `a name is made of the first words of a title`(title: String, name: String) {

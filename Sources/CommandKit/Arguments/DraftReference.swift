@@ -6,7 +6,13 @@ public struct DraftReference: RestArgument {
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         let drafts = scope.workspace.drafts
-        if let name = DraftName(typed.text) ?? DraftName(from: typed.text), let draft = try drafts.draft(name) {
+        let name = DraftName(typed.text) ?? DraftName(from: typed.text)
+        // Arabic letters are typed with and without a hamza.
+        let similar = try name.flatMap { name throws(Failure) in
+            try drafts.names().first { FoldedText($0.string) == FoldedText(name.string) }
+        }
+        for name in [name, similar].compactMap(\.self) {
+            guard let draft = try drafts.draft(name) else { continue }
             self.draft = draft
             return
         }

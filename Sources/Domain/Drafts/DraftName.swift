@@ -65,12 +65,14 @@ public struct DraftName: Sendable, Hashable {
             .filter { !$0.isEmpty }
     }
 
-    /// Folds a text, except for two letters at the end of Arabic words: folded, they would be a mistake in
-    /// spelling, and no file system changes them.
+    /// Folds a text, except for Arabic letters with a hamza, a madda or dots: without them a word is misspelled. Where
+    /// a file system writes them as two scalars, the name is still equal.
     private static func folded(_ text: String) -> String {
         var (folded, part) = ("", String.UnicodeScalarView())
         for scalar in text.unicodeScalars {
-            guard scalar == "ة" || scalar == "ى" else {
+            switch scalar.value {
+            case 0x622...0x626, 0x629, 0x649, 0x653...0x655: break
+            default:
                 part.append(scalar)
                 continue
             }
