@@ -168,6 +168,8 @@ private struct ResultPage {
     /// The origin of the records if it has to be reported, and then the records that were left out.
     let origin: Message?
     let problems: Message?
+    /// The command that widens an empty result; nil if it is not known.
+    var widening: String?
     /// The pages that are shown after this one.
     var rest: FollowingPages?
     var restCount: Int { rest?.count ?? 0 }
@@ -210,7 +212,8 @@ extension Workspace {
             list: list, total: result.total,
             all: hasAll ? await recordCount(of: source, hidingArchive: hidesArchive, using: world) : nil, part: part,
             origin: Self.origin(of: result, status.lastError, now: world.now()),
-            problems: try await problems(of: source), rest: rest)
+            problems: try await problems(of: source),
+            widening: result.total == 0 ? try await wideningCommand(of: source, using: world) : nil, rest: rest)
     }
 
     private func rows(
@@ -276,7 +279,7 @@ extension Workspace {
         output.rest = page.rest
         if list.records.isEmpty {
             let subjects = NameLookup(filterSubjectsOf: list.schema, in: world.titles(in: session.settings))
-            output.hint = widening(subjects)
+            output.hint = widening(subjects, by: page.widening)
         } else if page.total.map({ list.offset + list.records.count + page.restCount < $0 }) ?? true {
             output.hint = world.dialogue.screen != nil ? "Press Enter for more." : "Type \(line("next")) for more."
             output.continuation = line("next")
@@ -340,8 +343,9 @@ extension Workspace {
         }
     }
 
-    private func widening(_ subjects: NameLookup<FilterSubject>) -> Message? {
+    private func widening(_ subjects: NameLookup<FilterSubject>, by command: String?) -> Message? {
         if view.offset > 0 { return "Type \(line("previous")) to go back." }
+        if let command, command != "clear filter" { return "Type \(line(command)) to widen the result." }
         if let number = comparedNumber(on: subjects) {
             return "Type \(line("clear filter")), then \(line("search \(number)"))."
         }
