@@ -222,11 +222,13 @@ struct IsolatedText {
                 pieces.append(Piece(text: String(text), isTyped: isTyped))
             }
         }
-        for (place, word) in source.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
+        let words = source.split(separator: " ", omittingEmptySubsequences: false)
+        for (place, word) in words.enumerated() {
             if place > 0 { add(" ") }
             let core = Self.core(of: word)
             add(word[..<core.startIndex])
-            add(core, isTyped: Self.isTyped(core))
+            let isListed = words[max(0, place - 1)..<min(words.count, place + 2)].count(where: { isOperator($0) }) > 1
+            add(core, isTyped: Self.isTyped(core) || isListed && isOperator(core))
             add(word[core.endIndex...])
         }
         return pieces
@@ -237,6 +239,11 @@ struct IsolatedText {
         let start = word.drop { "([«“\"".contains($0) }
         guard let end = start.lastIndex(where: { !".,:;!?)]»”\"…،؛؟".contains($0) }) else { return start.prefix(0) }
         return start[...end]
+    }
+
+    /// Returns true for an operator of comparisons: a list of them is not reversed between Arabic words.
+    private static func isOperator(_ core: some StringProtocol) -> Bool {
+        !core.isEmpty && core.allSatisfy("=<>!~".contains)
     }
 
     private static func isTyped(_ core: Substring) -> Bool {

@@ -165,6 +165,7 @@ struct MessageTextTests {
         ("(--home DIR)، ثم --not", "(⟦--home DIR⟧)، ثم ⟦--not⟧"),
         ("اكتب --a. --b", "اكتب ⟦--a⟧. ⟦--b⟧"), ("ملف .csv أو .md.", "ملف ⟦.csv⟧ أو ⟦.md⟧."),
         ("اكتب filter currency = JPY لرؤيتها.", "اكتب ⟦filter currency = JPY⟧ لرؤيتها."),
+        ("= != < <= للمقارنة", "⟦= != < <=⟧ للمقارنة"),
     ])
     func `typed options and dates in Arabic text are isolated with their values`(phrase: String, expected: String) {
         #expect(shown(phrase) == expected)
