@@ -91,13 +91,26 @@ package struct MessageText {
             let place = Int(rest[rest.index(after: opening)..<closing])
             spans += own(rest[..<opening])
             if let place, values.indices.contains(place - 1) {
-                spans += self.spans(of: values[place - 1])
+                spans += inCase(after: rest[..<opening], self.spans(of: values[place - 1]), values[place - 1])
             } else {
                 spans.append(Span(String(rest[opening...closing])))
             }
             rest = rest[rest.index(after: closing)...]
         }
         return spans + own(rest)
+    }
+
+    /// Returns a counted noun in the case that the word before it demands: the dual is `دقيقتان`, but `منذ دقيقتين`.
+    private func inCase(after words: Substring, _ spans: [Span], _ value: Message.Part) -> [Span] {
+        switch value {
+        case .count, .message: break
+        default: return spans
+        }
+        guard localizer.language == .arabic, spans.count == 1, spans[0].text.hasSuffix("ان"),
+            !spans[0].text.contains(" "), let word = words.split(separator: " ").last,
+            ["منذ", "بعد", "قبل", "خلال", "لمدة", "من", "في", "إلى"].contains(word)
+        else { return spans }
+        return [Span(spans[0].text.dropLast(2) + "ين", isApart: spans[0].isApart)]
     }
 
     /// Returns the words of a phrase, with typed words kept apart in mirrored lines.
