@@ -101,8 +101,9 @@ public struct LastResult: Sendable {
 
     public var json: String { output(true) }
 
+    /// The text that was printed, without marks of direction, which expectations do not see.
     public var text: String {
-        let printed = printed
+        let printed = printed.withoutDirections
         return printed.utf8.last == UInt8(ascii: "\n") ? String(printed.dropLast()) : printed
     }
 

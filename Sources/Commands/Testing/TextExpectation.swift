@@ -32,7 +32,6 @@ struct TextExpectation {
     /// - Parameter texts: The texts to search. If none matches, the hint is about the first, and the last is shown.
     /// - Throws: `.expectation` with both sides.
     func check(_ texts: [String], otherwise: Message) async throws(Failure) {
-        let texts = texts.map(\.withoutDirections)
         var found: Substring?
         for text in texts where found == nil {
             found = try await search.place(text).map { text.lines(around: $0) }
