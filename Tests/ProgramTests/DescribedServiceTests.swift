@@ -131,11 +131,11 @@ import Testing
         #expect(
             run.errors.hasPrefix(
                 """
-                souk: “\(folder)/cut.json” is left out: It is not JSON from line 1 on.
-                souk: “\(folder)/folder.json” is left out: It is not a file that can be read.
+                souk: “\(folder)/cut.json” is left out: it is not JSON from line 1 on.
+                souk: “\(folder)/folder.json” is left out: it is not a file that can be read.
                 souk: “\(folder)/list.json” is left out: A description is a JSON object.
-                souk: “\(folder)/long.json” is left out: It is larger than 64 KiB.
-                souk: “\(folder)/twice.json” is left out: Line 3: the key “souk” is repeated.
+                souk: “\(folder)/long.json” is left out: it is larger than 64 KiB.
+                souk: “\(folder)/twice.json” is left out: the key “souk” is repeated in line 3.
                 souk: The service “doc” is left out: “\(folder)/a.doc” is not a .json, .geojson, .ndjson, .jsonl, .csv, \
                 .tsv, .tab, .txt, .ofx, .qfx, .qif or .xml file.
                 souk: stdin:1:14: error: “title” is not a field of bank.

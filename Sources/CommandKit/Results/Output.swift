@@ -179,7 +179,7 @@ public struct RecordPicture: Sendable, Hashable {
     /// A description in words, which is the same for people who see the picture and those who do not.
     public var sentence: Message {
         switch picture {
-        case .failure(let error): return "No picture of “\(title)”: \(error.message)"
+        case .failure(let error): return "No picture of “\(title)”. \(error.message)"
         case .success(let picture):
             let (type, size) = (picture.type.name, picture.size)
             let bytes = Noun(one: "byte", other: "bytes")

@@ -36,7 +36,9 @@ public final class DescribedServices: Sendable {
         /// - Throws: `.refused` with all faults.
         public func described() throws(Failure) -> DescribedService {
             if let service { return service }
-            throw Failure(.refused, "“\(path)”: \(Message.joined(faults))")
+            throw Failure(
+                .refused, "“\(path)”: \(Message.joined(faults))",
+                hint: json == nil ? "To read records from a file, type service add NAME FILE." : nil)
         }
     }
 
@@ -112,14 +114,16 @@ public final class DescribedServices: Sendable {
         _ name: String, in folder: OpenFolder, besides taken: Set<String>, of userHome: String
     ) -> Reading {
         let path = folder.path.string == "." ? name : folder.path(of: name).string
-        func unreadable(_ fault: Message) -> Reading { Reading(path: path, json: nil, service: nil, faults: [fault]) }
+        func unreadable(_ reason: Message) -> Reading {
+            Reading(path: path, json: nil, service: nil, faults: ["\(reason)."])
+        }
         // It may be a link to where a user keeps all configuration.
         guard let (file, _) = folder.openRegular(name, followingLink: true) else {
-            return unreadable("It is not a file that can be read.")
+            return unreadable("it is not a file that can be read")
         }
         defer { file.release() }
         guard let bytes = try? file.readToEnd(limit: sizeLimit), bytes.count <= sizeLimit else {
-            return unreadable("It is larger than 64 KiB.")
+            return unreadable("it is larger than 64 KiB")
         }
         let json: JSONValue
         do {
@@ -127,8 +131,8 @@ public final class DescribedServices: Sendable {
         } catch {
             let line = JSONError.line(at: error.offset, of: bytes)
             return unreadable(
-                error.repeatedKey.map { "Line \(line): the key “\($0)” is repeated." }
-                    ?? "It is not JSON from line \(line) on.")
+                error.repeatedKey.map { "the key “\($0)” is repeated in line \(line)" }
+                    ?? "it is not JSON from line \(line) on")
         }
         let stem = name.hasSuffix(removedEnding) ? name.dropLast(removedEnding.count) : name.dropLast(5)
         let (service, faults) = ServiceDescription.read(

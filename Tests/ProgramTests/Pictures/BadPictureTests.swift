@@ -40,7 +40,7 @@ import Testing
         #expect(ending.errors.isEmpty)
         for bad in BadPicture.all {
             let sentence = ending.output.split(separator: "\n").first {
-                $0.hasPrefix("No picture of “Picture \(bad.path)”: ")
+                $0.hasPrefix("No picture of “Picture \(bad.path)”. ")
             }
             #expect(sentence?.contains(bad.reason) == true, "\(sentence ?? "nothing") of \(bad.path)")
         }
