@@ -135,7 +135,14 @@ extension Workspace {
     public func draft(
         _ first: OldOrNewDraftName, _ second: DraftName?
     ) throws(Failure) -> (draft: Draft, new: DraftName) {
-        let draft = try draft(second == nil ? nil : first.found.get())
+        // Without quotes, the first word of a new name is the name of a draft.
+        let found = first.found.mapError { error in
+            session.openDraft == nil
+                ? error
+                : error.hinting(
+                    .joined([error.hint, "Put a new name of several words in quotes."].compactMap(\.self)))
+        }
+        let draft = try draft(second == nil ? nil : found.get())
         let new = second ?? first.name
         try requireFree(new, hint: "Choose another name.")
         return (draft, new)
