@@ -21,6 +21,11 @@ struct SetCommand: Command {
             // These columns replace those that were chosen for a list before.
             if let service = value.columns?.service { workspace.session.views[service]?.fields = [] }
         }
-        return .message("\(name.rawValue) is \(name.value(in: workspace.session.settings)).")
+        let message: Message = "\(name.rawValue) is \(name.value(in: workspace.session.settings))."
+        let world = invocation.world
+        guard name == .language, world.dialogue.isTyped, let asked = world.conditions.askedLanguage,
+            workspace.session.settings[.language] != asked.rawValue
+        else { return .message(message) }
+        return .message(message, hint: "Until souk ends, --language \(asked.rawValue) has precedence.")
     }
 }
