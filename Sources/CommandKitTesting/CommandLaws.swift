@@ -32,7 +32,7 @@ public enum CommandLaws {
             if !holds { violations.append("“\(signature.name)”: \(sentence)") }
         }
         for name in signature.names {
-            let isPlain = name.allSatisfy { $0.isLowercase || $0 == " " || $0 == "-" || $0 == "?" }
+            let isPlain = name.allSatisfy { $0.isLowercase || " -?؟".contains($0) }
             law(isPlain && !name.isEmpty, "the name “\(name)” is not in lowercase.")
         }
         law(signature.summary.unrendered.hasSuffix("."), "the summary does not end in a period.")

@@ -86,7 +86,8 @@ public struct ChartForm: RestArgument {
             // Only numbers are compared by another field.
             if charted(by: typed, in: scope)?.kind.isNumeric == false { return [] }
             let units = TimeUnit.allCases.filter { scope.schema?.time(with: $0) != nil }
-            return ChartedField.candidates(for: typed, in: scope) + units.map { Candidate($0.rawValue) }
+            return ChartedField.candidates(for: typed, in: scope)
+                + units.map(\.rawValue).keywordCandidates(for: typed, in: scope)
         }
         guard let fields = scope.fields else { return [] }
         let field = charted(by: typed, in: scope)
@@ -97,7 +98,7 @@ public struct ChartForm: RestArgument {
         let words =
             (isNumeric ? ["by"] : []) + units.map(\.rawValue) + (isNumeric ? measures : [])
             + Chart.Kind.allCases.map(\.rawValue)
-        return words.filter { !before.contains($0) }.map { Candidate($0) }
+        return words.filter { !before.contains($0) }.keywordCandidates(for: typed, in: scope)
     }
 }
 

@@ -181,12 +181,27 @@ extension NamedChoice {
         if let choice = Self(rawValue: typed.text.keyword) {
             self = choice
         } else {
-            self = try named(typed, what: Self.noun, kind: .usage, among: Self.allCases.map { ($0.rawValue, $0) })
+            self = try named(
+                typed, what: Self.noun, kind: .usage, among: Self.allCases.map { (Self.word($0, in: scope), $0) })
         }
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
-        allCases.map { Candidate($0.rawValue) }
+        allCases.map { Candidate(word($0, in: scope)) }
+    }
+
+    /// Returns the word for a choice, in the user's language if a preposition may stand before it.
+    private static func word(_ choice: Self, in scope: Scope) -> String {
+        preposition == nil ? choice.rawValue : choice.rawValue.keyword(in: scope.titles.language)
+    }
+}
+
+extension [String] {
+    /// Completes keywords in the user's language, or in English if one begins with what was typed.
+    package func keywordCandidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
+        let words = map { $0.keyword(in: scope.titles.language) }
+        let isEnglish = !typed.partial.isEmpty && !words.contains { $0.hasPrefix(typed.partial) }
+        return (isEnglish ? self : words).map { Candidate($0) }
     }
 }
 

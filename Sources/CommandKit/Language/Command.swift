@@ -136,34 +136,47 @@ extension String {
         return Self.keywords[word] ?? word
     }
 
-    /// The keywords by other words for them. Like the operators of a filter, they can be typed in every language.
+    /// Returns a keyword as it is typed in a language: `par` for `by`.
+    package func keyword(in language: Language) -> String {
+        let isArabic = language == .arabic
+        let words = language == .english ? [] : Self.keywordForms[self]?.split(separator: " ") ?? []
+        return words.first { ($0.unicodeScalars.first?.value ?? 0 > 0x5FF) == isArabic }.map(String.init) ?? self
+    }
+
+    /// The other words for keywords, French ones before those that are English too. Like the operators of a filter,
+    /// they can be typed in every language.
+    private static let keywordForms = [
+        "all": "tout toute toutes tous الكل كل", "where": "où حيث", "everywhere": "partout", "by": "par حسب",
+        "asc": "croissant croissante croissants croissantes تصاعدي تصاعديا تصاعديًا تصاعدياً ascending",
+        "desc": """
+        décroissant décroissante décroissants décroissantes decroissant decroissante تنازلي تنازليا \
+        تنازليًا تنازلياً descending
+        """,
+        "hour": "heure ساعة الساعة", "weekday": "jour-de-la-semaine يوم-الأسبوع day-of-the-week",
+        "day": "jour يوم اليوم",
+        "month": "mois شهر الشهر", "year": "année annee an سنة السنة عام العام",
+        "bar": "barre barres أعمدة bars", "line": "ligne courbe خط", "histogram": "histogramme",
+        "sum": "somme مجموع المجموع", "mean": "moyenne متوسط المتوسط average",
+        "median": "médiane mediane وسيط الوسيط", "category": "catégorie categorie فئة الفئة",
+        "search": "recherche بحث البحث", "filter": "filtre مرشح مرشّح المرشح المرشّح",
+        "sort": "tri ترتيب الترتيب", "clear": "effacer",
+        "first": "première premiere premier الأولى", "last": "dernière derniere dernier الأخيرة",
+        "next": "suivante suivant التالية التالي",
+        "previous": "précédente precedente précédent precedent السابقة السابق",
+        "filters": "filtres المرشحات مرشحات", "rows": "lignes الصفوف صفوف", "drafts": "brouillons المسودات مسودات",
+        "quoting": "guillemets الاقتباس اقتباس", "keys": "touches المفاتيح مفاتيح",
+        "expectations": "attentes التوقعات توقعات",
+        "formats": "الصيغ صيغ",
+        "exit-status": "codes-de-sortie code-de-sortie رموز-الخروج رمز-الخروج حالات-الخروج حالة-الخروج",
+        "colors": "couleurs couleur الألوان color colour colours",
+        "dark": "sombre داكن", "light": "clair فاتح", "relative": "relatives relatif نسبية",
+        "en": "anglais الإنجليزية english", "fr": "français francais الفرنسية french",
+        "ar": "arabe العربية arabic",
+    ]
+
     private static let keywords: [String: String] = {
-        let words = [
-            "all": "tout toute toutes tous الكل كل", "where": "où حيث", "everywhere": "partout", "by": "par حسب",
-            "asc": "ascending croissant croissante croissants croissantes تصاعدي تصاعديا تصاعديًا تصاعدياً",
-            "desc": """
-            descending décroissant décroissante décroissants décroissantes decroissant decroissante تنازلي تنازليا \
-            تنازليًا تنازلياً
-            """,
-            "hour": "heure ساعة الساعة", "weekday": "jour-de-la-semaine يوم-الأسبوع day-of-the-week",
-            "day": "jour يوم اليوم",
-            "month": "mois شهر الشهر", "year": "année annee an سنة السنة عام العام",
-            "bar": "bars barre barres أعمدة", "line": "ligne courbe خط", "histogram": "histogramme",
-            "sum": "somme مجموع المجموع", "mean": "average moyenne متوسط المتوسط",
-            "median": "médiane mediane وسيط الوسيط", "category": "catégorie categorie فئة الفئة",
-            "search": "recherche بحث البحث", "filter": "filtre مرشح مرشّح المرشح المرشّح",
-            "sort": "tri ترتيب الترتيب", "clear": "effacer",
-            "first": "première premiere premier الأولى", "last": "dernière derniere dernier الأخيرة",
-            "next": "suivante suivant التالية التالي",
-            "previous": "précédente precedente précédent precedent السابقة السابق",
-            "filters": "filtres المرشحات", "rows": "lignes الصفوف", "drafts": "brouillons المسودات",
-            "quoting": "guillemets الاقتباس", "keys": "touches المفاتيح", "expectations": "attentes التوقعات",
-            "exit-status": "codes-de-sortie رموز-الخروج", "colors": "color colour colours couleur couleurs الألوان",
-            "dark": "sombre داكن", "light": "clair فاتح", "relative": "relatives relatif نسبية",
-            "en": "english anglais الإنجليزية", "fr": "french français francais الفرنسية",
-            "ar": "arabic arabe العربية",
-        ]
-        let pairs = words.flatMap { keyword, others in others.split(separator: " ").map { (String($0), keyword) } }
+        let pairs = keywordForms.flatMap { keyword, others in others.split(separator: " ").map { (String($0), keyword) }
+        }
         return Dictionary(pairs) { first, _ in first }
     }()
 }

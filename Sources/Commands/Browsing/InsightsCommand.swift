@@ -48,7 +48,7 @@ struct InsightsCommand: Command {
 
 enum InsightsGrouping: String, NamedChoice {
     case category, month
-    static let noun: Message = "way to compare"
+    static let noun: Message = "grouping"
     static let preposition: String? = "by"
 
     var column: Table.Column {

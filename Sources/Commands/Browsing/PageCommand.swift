@@ -54,6 +54,6 @@ enum PageNumber: Argument {
     }
 
     static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
-        ["first", "last", "next", "previous"].map { Candidate($0) }
+        ["first", "last", "next", "previous"].keywordCandidates(for: typed, in: scope)
     }
 }

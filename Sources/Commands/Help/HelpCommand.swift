@@ -1,7 +1,7 @@
 struct HelpCommand: Command {
     static let subject = Parameter<HelpSubject?>("subject", help: "A command such as pin, or a topic such as filters.")
     static let signature = Signature(
-        "help", aliases: "?", in: .help, summary: "Explain a command or a topic.", parameters: [subject])
+        "help", aliases: "?", "؟", in: .help, summary: "Explain a command or a topic.", parameters: [subject])
     static let examples = [
         Example("help pin", prints: "Usage: pin [ROWS…]"),
         Example("help filters", prints: "Quote values that contain spaces: title ~ \"red bike\"."),
