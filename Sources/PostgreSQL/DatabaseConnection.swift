@@ -58,8 +58,8 @@ final class DatabaseConnection: Sendable {
         self.prompter = prompter
     }
 
-    /// Runs `work` on a thread that may block. Reading is tried once more if the server has ended the connection, or if a
-    /// table has changed, since the last query.
+    /// Runs `work` on a thread that may block. Reading is tried once more if the server has ended the connection, or if
+    /// a table has changed, since the last query.
     ///
     /// - Throws: `.signInNeeded` if the password cannot be asked for, `.signInRefused`, `.unreachable`, `.service`,
     ///   `.invalidResponse`, `.cancelled`.

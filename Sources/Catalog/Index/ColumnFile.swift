@@ -250,8 +250,8 @@ struct Column {
 struct RankRuns {
     /// The first rank of each run, from 0.
     private let starts: [UInt32]
-    /// The runs with the first ranks of parts of 2 to the power of ``bits`` ranks, about two parts for each run; empty if
-    /// each rank is a run.
+    /// The runs with the first ranks of parts of 2 to the power of ``bits`` ranks, about two parts for each run; empty
+    /// if each rank is a run.
     private var parts: [Int32] = []
     private let bits: Int
 
