@@ -299,7 +299,8 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
         ),
         ("price < 100 adn urgent", "“adn” is not a field of listings.", "Did you mean and?", 12..<15, .usage),
         (
-            "created = today or yesterday", "“yesterday” is not a field of listings.", "Try: created = yesterday.",
+            "created = today or yesterday", "“yesterday” is not a field of listings.",
+            "Try: created = today or created = yesterday.",
             19..<28, .usage
         ),
         (
@@ -308,7 +309,10 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
             .usage
         ),
         ("category = livres cd", "“cd” is not a field of listings.", "Try: category = Livres/CD/DVD.", 18..<20, .usage),
-        ("title ~ sofa or desk", "“desk” is not a field of listings.", "Try: title ~ desk.", 16..<20, .usage),
+        (
+            "title ~ sofa or desk", "“desk” is not a field of listings.", "Try: title ~ sofa or title ~ desk.", 16..<20,
+            .usage
+        ),
         (
             "price in (1.90, 5,00)", "“5,00” in a list may be one number or two.",
             "Type 5.00, or a space after the comma.", 16..<20, .usage
