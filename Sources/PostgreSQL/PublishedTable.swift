@@ -81,13 +81,15 @@ struct PublishedTable: Sendable {
     }
 
     /// Appends a record as a line in COPY's text format.
-    func append(_ record: Record, at place: Int, to bytes: inout [UInt8]) {
+    ///
+    /// - Parameter isFolding: False to leave out the folded texts, which the texts decide.
+    func append(_ record: Record, at place: Int, isFolding: Bool = true, to bytes: inout [UInt8]) {
         Self.append(String(place), to: &bytes, isFirst: true)
         Self.append(record.id.rawValue.withoutNUL, to: &bytes)
         for field in schema.fields {
             let value = field == schema.currency ? record.currency : record[field]
             Self.append(value.withoutNUL.databaseText, to: &bytes)
-            guard field.isFolded else { continue }
+            guard isFolding, field.isFolded else { continue }
             Self.append(value.stored.map { FoldedText($0.withoutNUL).string }, to: &bytes)
         }
         bytes.append(UInt8(ascii: "\n"))

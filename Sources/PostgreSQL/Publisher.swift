@@ -36,7 +36,7 @@ public struct Publisher: Sendable {
             throw Failure(defect: "a whole source does not count")
         }
         let table = PublishedTable(schema: source.schema, textNumbers: try await textNumbers())
-        let fingerprint = try await fingerprint(of: table, count)
+        let fingerprint = try await fingerprint(of: table, count, reporting: progress)
         try await lock(table, reporting: progress)
         let target = try await begin(table, fingerprint, count)
         let loaded = target.isComplete ? count : try await load(table, target, count, reporting: progress)
@@ -71,21 +71,29 @@ public struct Publisher: Sendable {
         _ table: PublishedTable, _ target: Target, _ count: Int, reporting progress: any ProgressWatcher
     ) async throws(Failure) -> Int {
         let name = table.name(isLoading: !target.isPartitioned)
-        var place = target.loaded
-        while place < count {
-            if Task.isCancelled { throw .cancelled }
-            progress.report("sent \(place) of \(count, source.schema.noun)")
-            let records = try await source.page(Query(range: place..<place + Self.batch)).records
-            if records.isEmpty { break }
-            let start = place
+        let columns = table.columns.map(SQLText.quoted).joined(separator: ", ")
+        return try await forEachBatch(from: target.loaded, to: count) { (records, start) async throws(Failure) in
+            progress.report("sent \(start) of \(count, source.schema.noun)")
             try await connection.perform { session throws(DatabaseError) in
                 var bytes: [UInt8] = []
                 for (index, record) in records.enumerated() {
                     table.append(record, at: start + index + 1, to: &bytes)
                 }
-                let columns = table.columns.map(SQLText.quoted).joined(separator: ", ")
                 try session.copy(bytes, into: "\(SQLText.quoted(name)) (\(columns))")
             }
+        }
+    }
+
+    /// Calls `body` with the records from a place on, in batches, and returns the place after the last one.
+    private func forEachBatch(
+        from start: Int, to count: Int, _ body: ([Record], _ start: Int) async throws(Failure) -> Void
+    ) async throws(Failure) -> Int {
+        var place = start
+        while place < count {
+            if Task.isCancelled { throw .cancelled }
+            let records = try await source.page(Query(range: place..<place + Self.batch)).records
+            if records.isEmpty { break }
+            try await body(records, place)
             place += records.count
         }
         return place
@@ -101,15 +109,20 @@ public struct Publisher: Sendable {
         return names
     }
 
-    /// Identifies the data by its columns, its number of records, and the first and last of them.
-    private func fingerprint(of table: PublishedTable, _ count: Int) async throws(Failure) -> String {
+    /// Identifies the data by its columns, categories and records.
+    private func fingerprint(
+        of table: PublishedTable, _ count: Int, reporting progress: any ProgressWatcher
+    ) async throws(Failure) -> String {
         var fingerprint = Fingerprint()
         fingerprint.combine("\(table.definition("")) \(count) \(FoldedText.version)")
-        for start in [0, max(0, count - 500)] {
-            var bytes: [UInt8] = []
-            for record in try await source.page(Query(range: start..<start + 500)).records {
-                table.append(record, at: 0, to: &bytes)
-            }
+        for category in try await source.categories() {
+            fingerprint.combine("\(category.name)\n\(category.image ?? "")")
+        }
+        var bytes: [UInt8] = []
+        _ = try await forEachBatch(from: 0, to: count) { (records, start) async throws(Failure) in
+            progress.report("compared \(start) of \(count, source.schema.noun)")
+            bytes.removeAll(keepingCapacity: true)
+            for record in records { table.append(record, at: 0, isFolding: false, to: &bytes) }
             bytes.withUnsafeBytes { fingerprint.combine($0) }
         }
         return String(fingerprint.value)

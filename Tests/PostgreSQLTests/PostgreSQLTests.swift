@@ -364,15 +364,22 @@ struct PostgreSQLTests {
 }
 
 /// A source of fixed records.
-struct FixedSource: SourceOfPages {
+final class FixedSource: SourceOfPages {
     let schema: Schema
     let records: [Record]
-    /// The place from which no page can be read; nil if all can.
-    var failsAt: Int?
+    /// The place from which a batch can be read only once; nil without one.
+    private let failsAt: Int?
+    private let wasRead = Mutex(false)
+
+    init(schema: Schema, records: [Record], failsAt: Int? = nil) {
+        (self.schema, self.records, self.failsAt) = (schema, records, failsAt)
+    }
 
     func page(_ query: Query) async throws(Failure) -> Page {
-        // The publisher also looks at the records before it sends them, in shorter pages.
-        if let failsAt, query.range == failsAt..<failsAt + 5_000 { throw Failure(.unreachable, "The source is gone.") }
+        // The publisher reads all records before it sends them, after others in shorter pages.
+        if let failsAt, query.range == failsAt..<failsAt + 5_000, wasRead.withLock({ was in defer { was = true }; return was }) {
+            throw Failure(.unreachable, "The source is gone.")
+        }
         return Page(query.range, of: records)
     }
 

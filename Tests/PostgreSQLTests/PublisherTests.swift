@@ -20,8 +20,14 @@ struct PublisherTests {
     init() throws { server = try PostgreSQLServer.shared.get() }
 
     private func publish(_ count: Int, in database: String, as user: String = "ada") async throws -> Publication {
+        try await publish(Market.records(count, seed: 3), in: database, as: user)
+    }
+
+    private func publish(
+        _ records: [Record], failingAt place: Int? = nil, in database: String, as user: String = "ada"
+    ) async throws -> Publication {
         try await Publisher(
-            of: FixedSource(schema: Market.schema, records: Market.records(count, seed: 3)),
+            of: FixedSource(schema: Market.schema, records: records, failsAt: place),
             to: try server.address(user: user, database: database), within: .seconds(600), asking: NoPrompter()
         ).publish(reporting: NoProgressWatcher())
     }
@@ -36,6 +42,18 @@ struct PublisherTests {
         async let second = publish(6_000, in: "twice")
         #expect(try await Set([first.sent, second.sent]) == [6_000, nil])
         #expect(try rows(in: "twice") == "6000|6000")
+    }
+
+    @Test func `a change in any record makes a copy of other data, which is neither complete nor continued`() async throws {
+        try server.make("edited")
+        var records = Market.records(12_000, seed: 3)
+        await #expect(throws: Failure.self) { try await publish(records, failingAt: 10_000, in: "edited") }
+        for place in [700, 6_000] {
+            records[place] = Record(id: RecordID(rawValue: "edited \(place)"), values: records[place].values)
+            #expect(try await publish(records, in: "edited").sent == 12_000)
+            let edited = "SELECT count(*) FROM \(table) WHERE record LIKE 'edited%'"
+            #expect(try server.psql(edited, database: "edited") == (place == 700 ? "1" : "2"))
+        }
     }
 
     @Test(arguments: ["TRUNCATE", "DELETE FROM"])
