@@ -35,12 +35,8 @@ struct PublishedTable: Sendable {
 
     var categories: String { schema.service.rawValue + "_categories" }
 
-    /// The statements that make the indexes of the table, but for the one of text.
-    ///
-    /// - Parameters:
-    ///   - fingerprint: Identifies the data: an index that an interrupted copy of it has made is not made again.
-    ///   - isPartitioned: True if rows are in other tables, where a place cannot be checked to be unique.
-    func indexes(of name: String, _ fingerprint: String, isPartitioned: Bool) -> [String] {
+    /// The methods and keys of the indexes, but for the one of text, as PostgreSQL writes them. The first two are unique.
+    var indexes: [String] {
         var keys = ["place", "record"]
         if let category = schema.category { keys.append("\(SQLText.quoted(category.columnName)), place") }
         for field in schema.fields {
@@ -53,31 +49,19 @@ struct PublishedTable: Sendable {
             default: break
             }
         }
-        return keys.enumerated().map { number, key in
-            let isUnique = number < 2 && !isPartitioned
-            let index = index(fingerprint, String(number))
-            return """
-                CREATE \(isUnique ? "UNIQUE " : "")INDEX IF NOT EXISTS \(index) ON \(SQLText.quoted(name)) (\(key))
-                """
-        }
+        return keys.map { "btree (\($0))" }
     }
 
-    private func index(_ fingerprint: String, _ suffix: String) -> String {
-        SQLText.quoted("\(schema.service.rawValue)_\(fingerprint)_\(suffix)")
+    /// Returns what is in the parentheses of an index, or of the statement that makes it. Servers quote names only if they
+    /// must, and some write what is the default.
+    static func columns(ofIndex definition: String) -> String {
+        definition.replacing(#/^.*?\(|"| ASC| HASH/#, with: "")
     }
 
-    /// The pattern of the names of a table's indexes, for any data.
-    var indexPattern: String { "^\(schema.service.rawValue)_[0-9]+_([0-9]+|text)$" }
-
-    /// Returns the statement that makes the index of text, for which the extension `pg_trgm` is needed; nil for a
-    /// service without searches.
-    func textIndex(of name: String, _ fingerprint: String) -> String? {
+    /// The index of text, for which the extension `pg_trgm` is needed; nil for a service without searches.
+    var textIndex: String? {
         let columns = schema.searched.map { "\(SQLText.quoted($0.name + "_folded")) gin_trgm_ops" }
-        if columns.isEmpty { return nil }
-        return """
-            CREATE INDEX IF NOT EXISTS \(index(fingerprint, "text")) \
-            ON \(SQLText.quoted(name)) USING gin (\(columns.joined(separator: ", ")))
-            """
+        return columns.isEmpty ? nil : "gin (\(columns.joined(separator: ", ")))"
     }
 
     /// Appends a record as a line in COPY's text format.

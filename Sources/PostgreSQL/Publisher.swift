@@ -25,6 +25,7 @@ public struct Publisher: Sendable {
 
     /// The table that is loaded.
     private struct Target {
+        let name: String
         let isPartitioned: Bool
         /// The number of rows that an earlier copy of the same data has loaded.
         let loaded: Int
@@ -41,9 +42,8 @@ public struct Publisher: Sendable {
         let target = try await begin(table, fingerprint, count)
         let loaded = target.isComplete ? count : try await load(table, target, count, reporting: progress)
         progress.report("making indexes for \(loaded, source.schema.noun)")
-        let hasTextIndex =
-            target.isComplete
-            ? try await addTextIndex(table, fingerprint) : try await finish(table, target, fingerprint)
+        let hasTextIndex = try await makeIndexes(table, target)
+        if !target.isComplete { try await finish(table, target, fingerprint) }
         return Publication(
             count: loaded, sent: target.isComplete ? nil : loaded - target.loaded,
             remark: hasTextIndex
@@ -70,7 +70,6 @@ public struct Publisher: Sendable {
     private func load(
         _ table: PublishedTable, _ target: Target, _ count: Int, reporting progress: any ProgressWatcher
     ) async throws(Failure) -> Int {
-        let name = table.name(isLoading: !target.isPartitioned)
         let columns = table.columns.map(SQLText.quoted).joined(separator: ", ")
         return try await forEachBatch(from: target.loaded, to: count) { (records, start) async throws(Failure) in
             progress.report("sent \(start) of \(count, source.schema.noun)")
@@ -79,7 +78,7 @@ public struct Publisher: Sendable {
                 for (index, record) in records.enumerated() {
                     table.append(record, at: start + index + 1, to: &bytes)
                 }
-                try session.copy(bytes, into: "\(SQLText.quoted(name)) (\(columns))")
+                try session.copy(bytes, into: "\(SQLText.quoted(target.name)) (\(columns))")
             }
         }
     }
@@ -148,43 +147,47 @@ public struct Publisher: Sendable {
                 throw .shape(Failure(.refused, problem, hint: "Rename it, or publish to another database."))
             }
             if found?.comment == PublishedNote.complete + fingerprint, try session.rows(of: name) == count {
-                return Target(isPartitioned: isPartitioned, loaded: count, isComplete: true)
+                return Target(name: name, isPartitioned: isPartitioned, loaded: count, isComplete: true)
             }
             let loading = PublishedNote.loading + fingerprint
             if begun?.comment == loading, let loaded = try session.rows(of: target) {
-                return Target(isPartitioned: isPartitioned, loaded: loaded)
+                return Target(name: target, isPartitioned: isPartitioned, loaded: loaded)
             }
             let quoted = SQLText.quoted(target)
+            let own = (table.indexes + [table.textIndex ?? ""]).map(PublishedTable.columns)
             let start =
                 isPartitioned
-                ? try session.dropIndexStatements(of: target, named: table.indexPattern) + "TRUNCATE \(quoted);"
+                ? try session.indexes(of: target).filter { own.contains($0.columns) }.map(\.drop).joined()
+                    + "TRUNCATE \(quoted);"
                 : "DROP TABLE IF EXISTS \(quoted); \(table.definition(target));"
             // Statements that are sent together are one transaction.
             try session.run("\(start) COMMENT ON TABLE \(quoted) IS '\(loading)'", isPatient: true)
-            return Target(isPartitioned: isPartitioned, loaded: 0)
+            return Target(name: target, isPartitioned: isPartitioned, loaded: 0)
         }
     }
 
-    /// Adds the index of text to a complete table, if the extension that it needs is new.
-    private func addTextIndex(_ table: PublishedTable, _ fingerprint: String) async throws(Failure) -> Bool {
-        let index = table.textIndex(of: table.name(isLoading: false), fingerprint)
-        return try await connection.perform { session throws(DatabaseError) in try session.makeTextIndex(index) }
+    /// Makes the indexes that the table lacks; returns false if it has none of text.
+    private func makeIndexes(_ table: PublishedTable, _ target: Target) async throws(Failure) -> Bool {
+        try await connection.perform { session throws(DatabaseError) in
+            let existing = Set(try session.indexes(of: target.name).map(\.columns))
+            func statement(_ key: String, isUnique: Bool = false) -> String? {
+                if existing.contains(PublishedTable.columns(ofIndex: key)) { return nil }
+                return "CREATE \(isUnique ? "UNIQUE " : "")INDEX ON \(SQLText.quoted(target.name)) USING \(key)"
+            }
+            for (number, key) in table.indexes.enumerated() {
+                // The rows of a partitioned table are in others, so that a place cannot be checked to be unique.
+                guard let make = statement(key, isUnique: number < 2 && !target.isPartitioned) else { continue }
+                try session.run(make, isPatient: true)
+            }
+            return try session.makeTextIndex(table.textIndex.flatMap { statement($0) })
+        }
     }
 
-    /// Makes the indexes, and puts the table in its place.
-    ///
-    /// - Returns: False if there is no index of text.
-    private func finish(
-        _ table: PublishedTable, _ target: Target, _ fingerprint: String
-    ) async throws(Failure) -> Bool {
+    /// Puts the table in its place.
+    private func finish(_ table: PublishedTable, _ target: Target, _ fingerprint: String) async throws(Failure) {
         let categories = try await source.categories()
-        return try await connection.perform { session throws(DatabaseError) in
-            let name = table.name(isLoading: !target.isPartitioned)
-            for statement in table.indexes(of: name, fingerprint, isPartitioned: target.isPartitioned) {
-                try session.run(statement, isPatient: true)
-            }
-            let hasTextIndex = try session.makeTextIndex(table.textIndex(of: name, fingerprint))
-            try session.run("ANALYZE \(SQLText.quoted(name))", isPatient: true)
+        try await connection.perform { session throws(DatabaseError) in
+            try session.run("ANALYZE \(SQLText.quoted(target.name))", isPatient: true)
             let list = SQLText.quoted(table.categories)
             try session.run(
                 """
@@ -198,13 +201,12 @@ public struct Publisher: Sendable {
                 INSERT INTO \(sql: list) SELECT c.place, c.name, nullif(c.image, '')
                 FROM unnest(\(.list(names)), \(.list(images))) WITH ORDINALITY AS c (name, image, place)
                 """, columns: 0)
-            let (loaded, final) = (SQLText.quoted(name), SQLText.quoted(table.name(isLoading: false)))
+            let (loaded, final) = (SQLText.quoted(target.name), SQLText.quoted(table.name(isLoading: false)))
             let swap =
                 target.isPartitioned
                 ? "" : "DROP TABLE IF EXISTS \(final); ALTER TABLE \(loaded) RENAME TO \(final);"
             let note = PublishedNote.complete + fingerprint
             try session.run("\(swap) COMMENT ON TABLE \(final) IS '\(note)'", isPatient: true)
-            return hasTextIndex
         }
     }
 }
@@ -241,14 +243,15 @@ extension Session {
         return try run(rows, columns: 2).first.flatMap { $0[0] == $0[1] ? $0[0].flatMap { Int($0) } : nil }
     }
 
-    /// Returns the statements that drop a table's indexes whose names match a pattern.
-    fileprivate func dropIndexStatements(of table: String, named pattern: String) throws(DatabaseError) -> String {
-        let drops: SQLText = """
-            SELECT format('DROP INDEX %s;', i.indexrelid::regclass) FROM pg_catalog.pg_index AS i
-            JOIN pg_catalog.pg_class AS c ON c.oid = i.indexrelid
-            WHERE i.indrelid = to_regclass(\(.text(SQLText.quoted(table)))) AND c.relname ~ \(.text(pattern))
+    /// Returns the columns of the valid indexes of a table, with the statement that drops one if it is not that of a constraint.
+    fileprivate func indexes(of table: String) throws(DatabaseError) -> [(drop: String, columns: String)] {
+        let indexes: SQLText = """
+            SELECT CASE WHEN c.oid IS NULL THEN format('DROP INDEX %s;', i.indexrelid::regclass) END,
+            pg_get_indexdef(i.indexrelid)
+            FROM pg_catalog.pg_index AS i LEFT JOIN pg_catalog.pg_constraint AS c ON c.conindid = i.indexrelid
+            WHERE i.indrelid = to_regclass(\(.text(SQLText.quoted(table)))) AND i.indisvalid
             """
-        return try run(drops, columns: 1).compactMap(\.[0]).joined(separator: " ")
+        return try run(indexes, columns: 2).map { ($0[0] ?? "", PublishedTable.columns(ofIndex: $0[1] ?? "")) }
     }
 
     /// Makes the index of text; returns false if the database cannot have it.

@@ -87,6 +87,7 @@ struct PublisherTests {
             ALTER TABLE \(table) RENAME TO part; TRUNCATE part;
             CREATE TABLE \(table) (LIKE part) PARTITION BY HASH (record);
             ALTER TABLE \(table) ATTACH PARTITION part FOR VALUES WITH (MODULUS 1, REMAINDER 0);
+            CREATE INDEX extra ON \(table) (record, place);
             """, database: "parted")
         func indexes() throws -> String {
             try server.psql("SELECT count(*) FROM pg_indexes WHERE tablename = '\(Self.name)'", database: "parted")
@@ -96,6 +97,7 @@ struct PublisherTests {
         #expect(Int(count) ?? 0 > 3)
         _ = try await publish(30, in: "parted")
         #expect(try indexes() == count)
+        #expect(try server.psql("SELECT to_regclass('extra') IS NOT NULL", database: "parted") == "t")
         #expect(try rows(in: "parted") == "30|30")
     }
 
@@ -112,6 +114,32 @@ struct PublisherTests {
         #expect(failure?.kind == .refused)
         #expect(try server.psql("SELECT to_regclass('\(loading)') IS NULL", database: "owned") == "t")
         #expect(try await publish(20, in: "owned").sent == 20)
+    }
+
+    /// Returns the methods and keys of the table's indexes.
+    private func indexes(in database: String) throws -> Set<String> {
+        let keys = "SELECT regexp_replace(indexdef, '.* USING ', '') FROM pg_indexes WHERE tablename = '\(Self.name)'"
+        return Set(try server.psql(keys, database: database).split(separator: "\n").map(String.init))
+    }
+
+    @Test func `indexes are made for rows that are loaded again, and to replace those that were dropped`() async throws {
+        try server.make("reindexed")
+        _ = try await publish(20, in: "reindexed")
+        let all = try indexes(in: "reindexed")
+        #expect(all.count > 5)
+        try server.psql("DELETE FROM \(table) WHERE place = 9", database: "reindexed")
+        #expect(try await publish(20, in: "reindexed").sent == 20)
+        #expect(try indexes(in: "reindexed") == all)
+        try server.psql(
+            """
+            DO $$ DECLARE name text; BEGIN
+                FOR name IN SELECT indexname FROM pg_indexes WHERE tablename = '\(Self.name)' OFFSET 1 LOOP
+                    EXECUTE format('DROP INDEX %I', name);
+                END LOOP;
+            END $$
+            """, database: "reindexed")
+        #expect(try await publish(20, in: "reindexed").sent == nil)
+        #expect(try indexes(in: "reindexed") == all)
     }
 
     @Test func `an index of text is made once the extension is there`() async throws {
