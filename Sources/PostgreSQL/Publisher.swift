@@ -149,6 +149,13 @@ public struct Publisher: Sendable {
             if found?.comment == PublishedNote.complete + fingerprint, try session.rows(of: name) == count {
                 return Target(name: name, isPartitioned: isPartitioned, loaded: count, isComplete: true)
             }
+            for (other, _) in others where !isPartitioned || other != name {
+                guard let view = try session.view(on: other) else { continue }
+                throw .shape(
+                    Failure(
+                        .refused, "The table “\(other)” at “\(place)” cannot be replaced: the view “\(view)” uses it.",
+                        hint: "Drop the view, and make it again after that."))
+            }
             let loading = PublishedNote.loading + fingerprint
             if begun?.comment == loading, let loaded = try session.rows(of: target) {
                 return Target(name: target, isPartitioned: isPartitioned, loaded: loaded)
@@ -235,6 +242,16 @@ extension Session {
         let isEmpty: SQLText = "SELECT 1 FROM \(sql: SQLText.quoted(table)) LIMIT 1"
         if mayBeForeign, try run(isEmpty, columns: 1).isEmpty { return nil }
         return "The table “\(table)” at “\(place)” is not souk’s, so it is left as it is."
+    }
+
+    /// Returns the name of a view that uses a table; nil if none does.
+    fileprivate func view(on table: String) throws(DatabaseError) -> String? {
+        let views: SQLText = """
+            SELECT r.ev_class::regclass FROM pg_catalog.pg_depend AS d JOIN pg_catalog.pg_rewrite AS r
+            ON r.oid = d.objid AND d.classid = 'pg_rewrite'::regclass AND r.ev_class <> d.refobjid
+            WHERE d.refobjid = to_regclass(\(.text(SQLText.quoted(table)))) LIMIT 1
+            """
+        return try run(views, columns: 1).first?[0]
     }
 
     /// Returns the number of rows of a table; nil if they do not have the first places, each of them once.

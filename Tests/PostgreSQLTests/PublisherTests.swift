@@ -142,6 +142,18 @@ struct PublisherTests {
         #expect(try indexes(in: "reindexed") == all)
     }
 
+    @Test(arguments: [Self.name, Self.name + "_categories"])
+    func `a view that keeps a table from being replaced is named before anything is sent`(used: String) async throws {
+        try server.make("viewed")
+        _ = try await publish(10, in: "viewed")
+        try server.psql("CREATE VIEW cheap AS SELECT * FROM \(SQLText.quoted(used))", database: "viewed")
+        let failure = await #expect(throws: Failure.self) { try await publish(20, in: "viewed") }
+        #expect(failure?.kind == .refused)
+        #expect(failure?.message.plain.hasSuffix(" cannot be replaced: the view “cheap” uses it.") == true)
+        #expect(try server.psql("SELECT to_regclass('\(loading)') IS NULL", database: "viewed") == "t")
+        #expect(try await publish(10, in: "viewed").sent == nil)
+    }
+
     @Test func `an index of text is made once the extension is there`() async throws {
         try server.make("later")
         try server.psql(
