@@ -351,6 +351,20 @@ import struct FoundationEssentials.Date
         }
     }
 
+    @Test func `a server may ignore how many records are asked for, and send fewer than the limit`() async throws {
+        let server = #""list":"f","records":"r","paging":{"style":"page","send":"p","size":"n","limit":4,"total":"t"}"#
+        let (first, second) = (Self.records(1, 2), Self.records(3))
+        let steps = [(1, 1, first), (1, 4, first), (1, 2, first), (2, 2, second)].map { page, size, records in
+            ScriptedTransport.Step.get("/f?p=\(page)&n=\(size)", #"{"t":3,"r":\#(records)}"#)
+        }
+        try await asking(server, steps) { client in
+            for (range, id) in [(0..<1, "1"), (2..<3, "3")] {
+                let page = try await client.page(Query(range: range))
+                #expect(page.records.map(\.id.rawValue) == [id])
+            }
+        }
+    }
+
     @Test func `an answer without what the description promises is an error`() async throws {
         for (answer, problem) in [
             (#"{"data":{}}"#, "The payload has no “data.items”."), ("[]", "The payload has no “data.items”."),

@@ -106,7 +106,8 @@ extension ContractClient {
     ) async throws(Failure) -> Page {
         let paging = contract.paging
         let (ignoresSize, clamp) = memory.withLock { ($0.ignoresSize, $0.clamp) }
-        let size = paging.size == nil || ignoresSize ? paging.limit : min(range.count, paging.limit, sent ?? clamp)
+        let most = min(paging.limit, sent ?? clamp)
+        let size = paging.size == nil || ignoresSize ? most : min(range.count, most)
         var place = paging.style == .page ? range.lowerBound / size * size : range.lowerBound
         let skipped = range.lowerBound - place
         let list = Endpoint(.get, contract.list, query: parameters).target
@@ -114,7 +115,7 @@ extension ContractClient {
         while hasMore, found.records.count < skipped + range.count {
             let (answer, repeated) = try await answer(parameters, of: list, at: place, size)
             let count = answer.read.count
-            if count == paging.limit, count > size {
+            if !ignoresSize, paging.size != nil, count > size, count <= paging.limit {
                 memory.withLock { $0.ignoresSize = true }
                 return try await numbered(parameters, range)
             }
@@ -222,7 +223,7 @@ extension ContractClient {
 struct ServerMemory {
     /// The most records that the server was seen to send on a page.
     var clamp = Int.max
-    /// True if the server was seen to ignore how many records are asked for: then all pages have the contract's limit.
+    /// True if the server was seen to ignore how many records are asked for: all its pages have as many as it likes.
     var ignoresSize = false
     /// The most records of a page that was the last one of its list, or shorter than a full page.
     var widest = 0
