@@ -365,6 +365,20 @@ import struct FoundationEssentials.Date
         }
     }
 
+    @Test(arguments: [("page", 1, 2), ("offset", 0, 2)])
+    func `a server without sizes may send fewer records than the limit`(style: String, first: Int, next: Int) async throws {
+        let server = #""list":"f","paging":{"style":"\#(style)","send":"p","limit":4}"#
+        let pages: [ScriptedTransport.Step] = [
+            .get("/f?p=\(first)", Self.records(1, 2)), .get("/f?p=\(next)", Self.records(3)),
+        ]
+        try await asking(server, pages + pages.prefix(1) + pages) { client in
+            let start = try await client.page(Query(range: 0..<2))
+            #expect(start.records.count == 2 && start.hasMore && start.total == nil)
+            let whole = try await client.page(Query(range: 0..<9))
+            #expect(whole.records.count == 3 && !whole.hasMore && whole.total == 3)
+        }
+    }
+
     @Test func `an answer without what the description promises is an error`() async throws {
         for (answer, problem) in [
             (#"{"data":{}}"#, "The payload has no “data.items”."), ("[]", "The payload has no “data.items”."),

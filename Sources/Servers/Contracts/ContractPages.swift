@@ -123,14 +123,14 @@ extension ContractClient {
                 throw repeated == 0 ? Failure.sameRecords(from: .server(address), of: schema.service) : fault
             }
             hasMore = try await isFollowed(answer, parameters, at: place, of: size)
-            total = answer.total ?? memory.withLock { $0.update(list) { $0.total(place, count: count, of: size) } }
-            if hasMore, count < size, paging.size != nil {
+            if hasMore, count < size {
                 // A server may limit the size of its pages, but then it fills them.
                 guard sent == nil else { throw server.unreadable("Received \(count, schema.noun) instead of \(size).") }
                 let page = try await numbered(parameters, range, inPagesOf: count)
                 memory.withLock { $0.clamp = min($0.clamp, count) }
                 return page
             }
+            total = answer.total ?? memory.withLock { $0.update(list) { $0.total(place, count: count, of: size) } }
             place += size
             found += (consume answer).read
         }
@@ -191,7 +191,7 @@ extension ContractClient {
             if isFull { memory.widest = max(memory.widest, count - 1) }
             return isFull || count <= memory.widest
         }
-        guard !isKnown, paging.size != nil, paging.style == .offset || place % count == 0 else { return isFull }
+        guard !isKnown, paging.style == .offset || place % count == 0 else { return isFull }
         let next = place + count
         var follows = false
         do throws(Failure) {
