@@ -167,6 +167,14 @@ import struct FoundationEssentials.Date
         #expect(error?.message.plain.hasSuffix(" One page leads to the next without an end.") == true)
     }
 
+    @Test func `a server that ignores the cursor is refused if the next page is requested later`() async throws {
+        let steps = [Self.page("", 1, 2, next: #""b""#), Self.page("?at=b", 1, 2, next: #""b""#)]
+        try await asking(Self.countedCursor, steps) { client in
+            _ = try await client.page(Query(range: 0..<2))
+            await #expect(throws: Failure.self) { try await client.page(Query(range: 2..<4)) }
+        }
+    }
+
     @Test(arguments: ["http://localhost:8080/v1/flats?p=2", "/v1/flats?p=2", "?p=2", "flats?p=2"])
     func `links are followed on the same server`(link: String) async throws {
         let server = #""list":"v1/flats","records":"rows","paging":{"style":"link","next":"next"}"#

@@ -293,15 +293,17 @@ extension ContractClient {
         while hasMore, start + found.records.count < range.upperBound {
             let (place, sent, token) = chain.steps[step]
             let answer: ListAnswer
+            var isRepeated = false
             if let last = chain.last, last.place == place, !last.answer.read.records.isEmpty {
                 answer = last.answer
             } else {
                 answer = try await chainAnswer(size, parameters, token, after: place)
+                // Some servers repeat the cursor at the end; one that ignores it sends the same page again.
+                let first = answer.read.records.first?.id
+                let before = found.records + (chain.last?.answer.read.records ?? [])
+                isRepeated = token != nil && first != nil && before.contains { $0.id == first }
             }
             chain.last = (place, answer)
-            // Some servers repeat the cursor at the end; one that ignores it sends the same page again.
-            let first = answer.read.records.first?.id
-            let isRepeated = token != nil && first != nil && found.records.contains { $0.id == first }
             found += answer.read
             total = answer.total ?? total
             chain.total = [chain.total, answer.total].compactMap(\.self).min()
