@@ -69,6 +69,13 @@ extension PostgreSQLTable.Column {
         }
     }
 
+    /// Returns the column of a text that a table lacks.
+    static func empty(_ field: Field) -> Self {
+        Self(
+            field: field, isTextNumber: false, limits: nil, value: "NULL::text", folded: "NULL::text", isUnfolded: true,
+            selected: "NULL::text")
+    }
+
     /// The condition that the column has a value which the field can have.
     var isPresent: SQLText {
         limits.map { "\(value) BETWEEN \($0.least) AND \($0.greatest)" } ?? "\(value) IS NOT NULL"

@@ -232,22 +232,23 @@ extension Session {
     func columns(
         of table: String, at address: DatabaseAddress, orFailing kind: Failure.Kind, hint: Message
     ) throws(DatabaseError) -> (columns: [PostgreSQLTable.Description], comment: String?) {
-        // 950 is the collation "C". Columns that may not be read are left out, unless none may be: that is an error.
+        // 950 is the collation "C". If no column may be read, reading them is an error.
         let columns: SQLText = """
             SELECT a.attname, CASE t.typtype WHEN 'e' THEN 'enum' ELSE t.typname END, a.attcollation = 950, \
-            obj_description(a.attrelid, 'pg_class')
+            obj_description(a.attrelid, 'pg_class'), has_column_privilege(a.attrelid, a.attnum, 'SELECT')
+            OR NOT has_any_column_privilege(a.attrelid, 'SELECT')
             FROM pg_catalog.pg_attribute AS a JOIN pg_catalog.pg_type AS d ON d.oid = a.atttypid
             JOIN pg_catalog.pg_type AS t ON t.oid = CASE d.typtype WHEN 'd' THEN d.typbasetype ELSE d.oid END
             WHERE a.attrelid = to_regclass(\(.text(PostgreSQLTable.quoted(table)))) AND a.attnum > 0
-            AND NOT a.attisdropped AND (has_column_privilege(a.attrelid, a.attnum, 'SELECT')
-            OR NOT has_any_column_privilege(a.attrelid, 'SELECT')) ORDER BY a.attnum
+            AND NOT a.attisdropped ORDER BY a.attnum
             """
-        let rows = try run(columns, columns: 4)
+        let rows = try run(columns, columns: 5)
         guard let first = rows.first else {
             throw .shape(Failure(kind, "There is no table “\(table)” at “\(address.string)”.", hint: hint))
         }
         let descriptions = rows.map { texts in
-            PostgreSQLTable.Description(name: texts[0] ?? "", type: texts[1] ?? "", isBinary: texts[2] == "t")
+            PostgreSQLTable.Description(name: texts[0] ?? "", type: texts[1] ?? "", isBinary: texts[2] == "t",
+                isReadable: texts[4] == "t")
         }
         return (descriptions, first[3])
     }

@@ -16,6 +16,7 @@ struct PostgreSQLTable: Sendable {
         let type: String
         /// True if texts are compared byte by byte.
         let isBinary: Bool
+        var isReadable = true
     }
 
     let schema: Schema
@@ -31,13 +32,16 @@ struct PostgreSQLTable: Sendable {
     var categories: [Domain.Category] = []
     /// The column with the record's ID.
     private let identifier: (value: SQLText, isNumber: Bool)
+    /// False if all amounts are in the currency of their field.
+    let hasCurrencies: Bool
 
     /// - Parameter isOwn: True if souk has made the table; in others, `place` and `record` may mean something else.
     /// - Throws: `.invalidResponse` for a table that cannot hold the service's records.
     init(
-        of schema: Schema, _ descriptions: [Description], at address: DatabaseAddress, isOwn: Bool
+        of schema: Schema, _ all: [Description], at address: DatabaseAddress, isOwn: Bool
     ) throws(Failure) {
         let table = address.table(of: schema)
+        let descriptions = all.filter(\.isReadable)
         let find = { (name: String) in
             descriptions.first { $0.name == name } ?? descriptions.first { $0.name == name.lowercased() }
         }
@@ -72,10 +76,18 @@ struct PostgreSQLTable: Sendable {
         guard columns[schema.headline.position] != nil else {
             throw Self.missingColumn(schema.headline.name, table, at: address)
         }
-        if let currency = schema.currency, let column = columns[currency.position], column.isUnfolded {
+        hasCurrencies = schema.currency.map { columns[$0.position] != nil } ?? false
+        if let currency = schema.currency, columns[currency.position]?.isUnfolded != false {
             let amounts = columns.compactMap(\.self).filter(\.field.isMoney)
-            columns[currency.position] = column.ofAmounts(in: amounts)
-            for amount in amounts { columns[amount.field.position]?.isKnown = column.isKnown(for: amount) }
+            let names = [currency.columnName, currency.name, currency.path.joined(separator: ".")]
+            let column = columns[currency.position]
+            if all.contains(where: { !$0.isReadable && names.contains($0.name) }) {
+                // Amounts whose currency may not be read are missing too.
+                for amount in amounts { columns[amount.field.position] = nil }
+            } else {
+                columns[currency.position] = (column ?? .empty(currency)).ofAmounts(in: amounts)
+                for amount in amounts { columns[amount.field.position]?.isKnown = column?.isKnown(for: amount) }
+            }
         }
         (self.schema, self.columns) = (schema, columns)
         name = Self.quoted(table)
@@ -108,7 +120,9 @@ struct PostgreSQLTable: Sendable {
         zip(schema.fields, columns).filter { $1 == nil && $0 != schema.currency }.map(\.0.name)
     }
 
-    var unfoldedFields: [String] { present.filter(\.isUnfolded).map(\.field.name) }
+    var unfoldedFields: [String] {
+        present.filter { $0.isUnfolded && $0.field != schema.currency }.map(\.field.name)
+    }
 }
 
 extension DatabaseAddress {

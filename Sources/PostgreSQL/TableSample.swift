@@ -30,7 +30,7 @@ public struct TableSample: Sendable {
             var kinds: [String: Set<String>] = [:]
             var (names, leftOut): ([String], [String]) = ([], [])
             let folded = Set(described.columns.map { $0.name + "_folded" })
-            for column in described.columns where !folded.contains(column.name) {
+            for column in described.columns where column.isReadable && !folded.contains(column.name) {
                 let words = ServiceDescription.kinds.filter { _, kind in
                     Field("", "", kind).databaseTypes.contains(column.type)
                 }.map(\.key)

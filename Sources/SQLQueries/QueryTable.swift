@@ -19,6 +19,9 @@ public protocol QueryTable: Sendable {
     /// The fields by which the service orders its records, if their places do not give the order.
     var order: [FieldOrder] { get }
 
+    /// False if all amounts are in the currency of their field.
+    var hasCurrencies: Bool { get }
+
     /// Returns the column of a field; nil for a field that the table does not have.
     func column(of field: Field) -> QueryColumn?
 
@@ -108,8 +111,10 @@ extension QueryTable {
             ? "coalesce(\(column.value), \(none)) <> \(none)" : "\(column.value) IS NOT NULL"
     }
 
+    public var hasCurrencies: Bool { true }
+
     /// The column with the currency of the row's amounts; nil if the table has none.
-    var currency: QueryColumn? { schema.currency.flatMap(column(of:)) }
+    var currency: QueryColumn? { hasCurrencies ? schema.currency.flatMap(column(of:)) : nil }
 
     /// Returns the code of the currency of a row's amounts.
     ///

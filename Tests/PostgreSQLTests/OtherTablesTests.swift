@@ -115,6 +115,30 @@ struct OtherTablesTests {
         #expect(try await source.problems().map(\.reason) == ["Not a currency"])
     }
 
+    @Test func `a table without currencies has amounts in the usual one, and no amounts if they may not be read`() async throws {
+        try server.make("uncoded")
+        try server.psql(
+            """
+            CREATE TABLE posts (id int PRIMARY KEY, title text, price numeric);
+            INSERT INTO posts VALUES (1, 'a', 10), (2, 'b', NULL);
+            """, database: "uncoded")
+        let schema = try posts(#"{"name": "price", "kind": "money", "currency": {"path": "currency"}}"#)
+        let (price, currency) = (try #require(schema.field(named: "price")), try #require(schema.currency))
+        var source = try source(schema, in: "uncoded")
+        let code = try #require(try await source.page(Query()).records.first)[currency]
+        #expect(try await titles(source, where: .equals(currency, code)) == ["a"])
+        #expect(try await titles(source, where: .not(.isPresent(currency))) == ["b"])
+        try server.psql(
+            """
+            ALTER TABLE posts ADD currency text DEFAULT 'USD';
+            DO $$ BEGIN CREATE ROLE reader LOGIN; EXCEPTION WHEN duplicate_object THEN END $$;
+            GRANT SELECT (id, title, price) ON posts TO reader;
+            """, database: "uncoded")
+        source = try self.source(schema, in: "uncoded", user: "reader")
+        #expect(try await source.page(Query()).records.allSatisfy { $0[price].isMissing && $0[currency].isMissing })
+        #expect(try await titles(source, where: .isPresent(price)) == [])
+    }
+
     @Test func `a time without a zone is in that of the user`() async throws {
         try server.make("zoned")
         try server.psql(

@@ -126,7 +126,7 @@ struct PostgreSQLTests {
         for descending in [true, false] {
             _ = try await source.page(Query(sort: Sort(price, descending: descending)))
         }
-        #expect(try await source.problems().map(\.value) == ["d · 3", "b · 2"])
+        #expect(try await source.problems().map(\.value) == ["d · 3 · EUR", "b · 2 · EUR"])
     }
 
     @Test func `a table of others is read, with what it lacks missing`() async throws {
