@@ -38,7 +38,10 @@ extension PostgreSQLTable.Column {
         limits =
             switch description.type {
             case "numeric", "float4", "float8": ("-\(greatest)", greatest)
-            case "timestamptz", "timestamp", "date": ("'0001-01-01'", "'9999-12-31 23:59:59.999'")
+            case _ where field.kind == .day: ("DATE '0001-01-01'", "DATE '9999-12-31'")
+            // In UTC, whatever the zone of the connection.
+            case "timestamptz", "timestamp", "date":
+                ("TIMESTAMPTZ '0001-01-01 00:00+00'", "TIMESTAMPTZ '9999-12-31 23:59:59.999+00'")
             default: nil
             }
         // A `real` is the number that is shown, and not its 24 bits.

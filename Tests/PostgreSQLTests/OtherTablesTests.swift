@@ -139,6 +139,27 @@ struct OtherTablesTests {
         #expect(try await titles(source, where: .isPresent(price)) == [])
     }
 
+    @Test func `the first and the last time and day are there in every zone`() async throws {
+        try server.make("bounds")
+        try server.psql(
+            """
+            CREATE TABLE posts (id int PRIMARY KEY, title text, at timestamptz, day date);
+            INSERT INTO posts VALUES (1, 'first', '0001-01-01 00:00+00', '0001-01-01'),
+                (2, 'last', '9999-12-31 23:59:59+00', '9999-12-31'), (3, 'none', 'infinity', '10000-01-01');
+            """, database: "bounds")
+        let schema = try posts(#"{"name": "at", "kind": "time"}, {"name": "day", "kind": "date"}"#)
+        let (at, day) = (try #require(schema.field(named: "at")), try #require(schema.field(named: "day")))
+        for zone in ["Asia/Tokyo", "America/New_York"] {
+            let source = PostgreSQLSource(
+                of: schema, at: try server.address(database: "bounds"), in: try #require(TimeZone(identifier: zone)),
+                within: .seconds(600), asking: NoPrompter(), now: { .distantPast })
+            #expect(try await source.page(Query()).records.map { $0[at].isMissing } == [false, false, true])
+            for field in [at, day] {
+                #expect(try await titles(source, where: .isPresent(field)) == ["first", "last"])
+            }
+        }
+    }
+
     @Test func `a time without a zone is in that of the user`() async throws {
         try server.make("zoned")
         try server.psql(
