@@ -155,7 +155,7 @@ extension PostgreSQLTable.Column {
         case .text, .choice: .text(text)
         case .integer:
             Int(text).flatMap { !isTextNumber || String($0) == text ? .integer($0) : nil }
-                ?? (isTextNumber ? .text(text) : nil)
+                ?? (isTextNumber || limits != nil ? .text(text) : nil)
         case .number: Double(text).flatMap { $0.isFinite ? .number($0 == 0 ? 0 : $0) : nil }
         case .money where named == .unspecified: .missing
         case .money(let usual):

@@ -165,6 +165,9 @@ extension PostgreSQLTable: QueryTable {
         let own = columns[column.field.position]
         return switch (column.field.kind, value, own?.isTextNumber) {
         case (.integer, .integer(let number), true?): "\(column.value) \(sql: relation) \(.text(String(number)))"
+        // An id that is not a whole number is a text in a numeric column too.
+        case (.integer, .text(let text), false?) where relation == "=" && own?.limits != nil:
+            "\(column.value)::text = \(.text(text))"
         // Numbers come before texts.
         case (.integer, .text, false?): relation.hasPrefix("<") ? "\(column.value) IS NOT NULL" : nil
         default:

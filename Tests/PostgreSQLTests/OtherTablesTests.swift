@@ -160,6 +160,22 @@ struct OtherTablesTests {
         }
     }
 
+    @Test func `an id that is not a whole number is a text in a numeric column too`() async throws {
+        try server.make("numerics")
+        try server.psql(
+            """
+            CREATE TABLE posts (id numeric PRIMARY KEY, title text);
+            INSERT INTO posts VALUES (7, 'a'), (1.5, 'b'), (12345678901234567890, 'c');
+            """, database: "numerics")
+        let schema = try posts(#"{"name": "id", "kind": "integer"}"#)
+        let (source, id) = (try source(schema, in: "numerics"), try #require(schema.field(named: "id")))
+        for (value, title) in [(Value.integer(7), "a"), (.text("1.5"), "b"), (.text("12345678901234567890"), "c")] {
+            #expect(try await titles(source, where: .equals(id, value)) == [title])
+            let records = try await source.page(Query(predicate: .isAmong([RecordID(rawValue: value.plain ?? "")]))).records
+            #expect(records.map { $0[id] } == [value])
+        }
+    }
+
     @Test func `a time without a zone is in that of the user`() async throws {
         try server.make("zoned")
         try server.psql(
