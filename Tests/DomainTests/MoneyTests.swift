@@ -93,6 +93,14 @@ import Testing
         #expect(MoneySum(yen, tenThousandths: 12_340_000).description == "¥1,234")
     }
 
+    @Test(arguments: [
+        ("12345678901234.123456", "12345678901234.12"), ("-99999999999999.999999", "-100000000000000"),
+        ("922337203685477.58079", "922337203685477.58"), ("922337203685477.5808", nil), ("1.5e20", nil),
+    ])
+    func `large amounts with many decimals are rounded too`(digits: String, rounded: String?) {
+        #expect(Money.rounded(digits: digits, currency: .euro)?.money.digits == rounded)
+    }
+
     @Test func `the largest amounts are rounded towards zero`() {
         let yen = [Int64.max, .min].map { Money(tenThousandths: $0, currency: Currency(code: "JPY") ?? .euro).rounded }
         #expect(yen.map(\.description) == ["¥922,337,203,685,477", "-¥922,337,203,685,477"])

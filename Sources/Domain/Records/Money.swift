@@ -70,10 +70,16 @@ public struct Money: Sendable, Hashable {
             let rounded = exact.rounded(to: unit)
             return (rounded, rounded != exact)
         }
-        guard let number = Double(text), number.magnitude < 1e12, text.contains(where: { ".eE".contains($0) }),
-            !text.contains("x")
-        else {
+        guard let number = Double(text), text.contains(where: { ".eE".contains($0) }), !text.contains("x") else {
             return nil
+        }
+        guard number.magnitude < 1e12 else {
+            // Such a number has too few binary digits. The fifth decimal decides nothing but for the least units.
+            let decimals = text.split(separator: ".", maxSplits: 1)
+            guard decimals.count == 2, decimals[1].utf8.allSatisfy(\.isASCIIDigit) else { return nil }
+            return Money(digits: "\(decimals[0]).\(decimals[1].prefix(4))", currency: currency).map {
+                ($0.rounded(to: unit), true)
+            }
         }
         let units = (number * Double(scale) / Double(unit)).rounded(.toNearestOrAwayFromZero)
         let money = Money(tenThousandths: Int64(units) * unit, currency: currency)
