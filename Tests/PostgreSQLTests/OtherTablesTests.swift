@@ -176,6 +176,19 @@ struct OtherTablesTests {
         }
     }
 
+    @Test func `the plan of a query that has failed does not make it succeed`() async throws {
+        try server.make("unplanned")
+        try server.psql(
+            """
+            CREATE FUNCTION fail() RETURNS text LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''down''; END';
+            CREATE VIEW posts AS SELECT 1 AS id, fail() AS title;
+            """, database: "unplanned")
+        let source = try source(try posts(#""text""#), in: "unplanned")
+        await #expect(throws: Failure.self) { try await source.page(Query()) }
+        _ = try await source.explanation(of: Query())
+        #expect(try await source.status().lastError != nil)
+    }
+
     @Test func `a time without a zone is in that of the user`() async throws {
         try server.make("zoned")
         try server.psql(
