@@ -112,7 +112,7 @@ extension Failure {
     /// - Parameter limit: The maximum number of records that souk fetches to do a source's work for it.
     public static func tooManyRecords(limit: Int) -> Failure {
         Failure(
-            .service, "The service holds more than \(limit) records, too many to sort or filter here.",
+            .service, "The service holds more than \(limit) records, too many to sort, filter or list all at once.",
             hint: "Narrow the result with search first.")
     }
 
