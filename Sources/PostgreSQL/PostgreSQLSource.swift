@@ -250,8 +250,8 @@ extension Session {
             throw .shape(Failure(kind, "There is no table “\(table)” at “\(address.string)”.", hint: hint))
         }
         let descriptions = rows.map { texts in
-            PostgreSQLTable.Description(name: texts[0] ?? "", type: texts[1] ?? "", isBinary: texts[2] == "t",
-                isReadable: texts[4] == "t")
+            PostgreSQLTable.Description(
+                name: texts[0] ?? "", type: texts[1] ?? "", isBinary: texts[2] == "t", isReadable: texts[4] == "t")
         }
         return (descriptions, first[3])
     }

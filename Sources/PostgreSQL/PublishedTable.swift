@@ -35,7 +35,7 @@ struct PublishedTable: Sendable {
 
     var categories: String { schema.service.rawValue + "_categories" }
 
-    /// The methods and keys of the indexes, but for the one of text, as PostgreSQL writes them. The first two are unique.
+    /// The methods and columns of the indexes, but for the one of text. The first two are unique.
     var indexes: [String] {
         var keys = ["place", "record"]
         if let category = schema.category { keys.append("\(SQLText.quoted(category.columnName)), place") }
@@ -52,8 +52,8 @@ struct PublishedTable: Sendable {
         return keys.map { "btree (\($0))" }
     }
 
-    /// Returns what is in the parentheses of an index, or of the statement that makes it. Servers quote names only if they
-    /// must, and some write what is the default.
+    /// Returns what is in the parentheses of an index, or of the statement that makes it. Servers quote names only if
+    /// they must, and some write what is the default.
     static func columns(ofIndex definition: String) -> String {
         definition.replacing(#/^.*?\(|"| ASC| HASH/#, with: "")
     }

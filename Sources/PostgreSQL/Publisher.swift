@@ -153,7 +153,8 @@ public struct Publisher: Sendable {
                 guard let view = try session.view(on: other) else { continue }
                 throw .shape(
                     Failure(
-                        .refused, "The table “\(other)” at “\(place)” cannot be replaced: the view “\(view)” uses it.",
+                        .refused,
+                        "The table “\(other)” at “\(place)” cannot be replaced: the view “\(view)” uses it.",
                         hint: "Drop the view, and make it again after that."))
             }
             let loading = PublishedNote.loading + fingerprint
@@ -260,7 +261,8 @@ extension Session {
         return try run(rows, columns: 2).first.flatMap { $0[0] == $0[1] ? $0[0].flatMap { Int($0) } : nil }
     }
 
-    /// Returns the columns of the valid indexes of a table, with the statement that drops one if it is not that of a constraint.
+    /// Returns the columns of the valid indexes of a table, each with the statement that drops it if it is not that of
+    /// a constraint.
     fileprivate func indexes(of table: String) throws(DatabaseError) -> [(drop: String, columns: String)] {
         let indexes: SQLText = """
             SELECT CASE WHEN c.oid IS NULL THEN format('DROP INDEX %s;', i.indexrelid::regclass) END,

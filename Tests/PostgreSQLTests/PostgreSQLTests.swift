@@ -377,7 +377,8 @@ final class FixedSource: SourceOfPages {
 
     func page(_ query: Query) async throws(Failure) -> Page {
         // The publisher reads all records before it sends them, after others in shorter pages.
-        if let failsAt, query.range == failsAt..<failsAt + 5_000, wasRead.withLock({ was in defer { was = true }; return was }) {
+        let isBatch = failsAt.map { query.range == $0..<$0 + 5_000 } ?? false
+        if isBatch, wasRead.withLock({ exchange(&$0, with: true) }) {
             throw Failure(.unreachable, "The source is gone.")
         }
         return Page(query.range, of: records)

@@ -44,7 +44,7 @@ struct PublisherTests {
         #expect(try rows(in: "twice") == "6000|6000")
     }
 
-    @Test func `a change in any record makes a copy of other data, which is neither complete nor continued`() async throws {
+    @Test func `after a change in any record, a copy is neither complete nor continued`() async throws {
         try server.make("edited")
         var records = Market.records(12_000, seed: 3)
         await #expect(throws: Failure.self) { try await publish(records, failingAt: 10_000, in: "edited") }
@@ -122,7 +122,7 @@ struct PublisherTests {
         return Set(try server.psql(keys, database: database).split(separator: "\n").map(String.init))
     }
 
-    @Test func `indexes are made for rows that are loaded again, and to replace those that were dropped`() async throws {
+    @Test func `indexes are made for rows that are loaded again, and in place of dropped ones`() async throws {
         try server.make("reindexed")
         _ = try await publish(20, in: "reindexed")
         let all = try indexes(in: "reindexed")

@@ -374,7 +374,9 @@ import struct FoundationEssentials.Date
     }
 
     @Test(arguments: [("page", 1, 2), ("offset", 0, 2)])
-    func `a server without sizes may send fewer records than the limit`(style: String, first: Int, next: Int) async throws {
+    func `a server without sizes may send fewer records than the limit`(
+        style: String, first: Int, next: Int
+    ) async throws {
         let server = #""list":"f","paging":{"style":"\#(style)","send":"p","limit":4}"#
         let pages: [ScriptedTransport.Step] = [
             .get("/f?p=\(first)", Self.records(1, 2)), .get("/f?p=\(next)", Self.records(3)),
