@@ -36,6 +36,9 @@ import Testing
         ("prix au plus 100", "price <= 100"), ("price على الأقل 100", "price >= 100"),
         ("price أقل من 100", "price < 100"), ("created more than 3 days ago", "created < \"3 days ago\""),
         ("created less than 3 days", "created > -3d"),
+        ("price under 100 and over 50", "price < 100 and price > 50"),
+        ("prix >= 10 et <= 20 ou plus de 500", "price >= 10 and price <= 20 or price > 500"),
+        ("created after 2019 and not before march 2020", "created > 2019 and not created < 2020-03"),
     ])
     func `an operator in words suits the kind of the field`(filter: String, kept: String) async throws {
         try await market.run("filter \(filter)")

@@ -103,7 +103,8 @@ public struct FilterText: RestArgument {
             guard case .value(let field) = FilterContinuation(after: source, in: range, names) else { fallthrough }
             return "For example: \(example(of: field, schema, scope))."
         case .expectedExpression: return "For example: \(condition)."
-        case .unexpected(let token) where token.first.map { $0.isNumber || $0.isLetter } == true:
+        case .unexpected(let token)
+        where token.first.map { $0.isNumber || $0.isLetter || "<>=!~".contains($0) } == true:
             return tried(token)
         case .unexpected(let sign) where "&|".contains(sign): return "Did you mean \(sign == "&" ? "and" : "or")?"
         case .unexpected(let token) where ["\"", "'"].contains(token.first):
@@ -111,12 +112,6 @@ public struct FilterText: RestArgument {
             let isCondition = !quoted.isEmpty && quoted.allSatisfy { names.value(named: $0) != nil }
             return isCondition
                 ? "Write it without quotes." : "Try: \(scope.workspace.line("search \(token)"))."
-        case .unexpected(let token) where token.allSatisfy("<>=!~".contains):
-            // `<= 20` in `price >= 10 and <= 20`.
-            let before = SourceRange(range.lower, error.range.lower).text(in: source)
-            let words = before.split(separator: " ").dropLast().joined(separator: " ")
-            guard case .comparison(let name, _, _)? = (try? expression(words))?.last.form else { return tried(token) }
-            return "Try: \(before + "\(name.value) " + SourceRange(error.range.lower, range.upper).text(in: source))."
         default: return nil
         }
     }
@@ -133,7 +128,8 @@ public struct FilterText: RestArgument {
             guard let field = names.field(named: name.value), !value.isQuoted else { return nil }
             let rest = SourceRange(value.range.lower, range.upper).text(in: source)
             let text = rest[..<(rest.firstRange(of: #/ (and|or) /#)?.lowerBound ?? rest.endIndex)]
-            guard field.kind.isText || Seconds(String(text)) != nil else { return nil }
+            guard text.contains(" "), field.kind.isText || field.kind == .duration && Seconds(String(text)) != nil
+            else { return nil }
             return "\(name.value) \(sign.rawValue) \(Word.inQuotes(String(text)))"
         }
         let words = before.text(in: source).split(separator: " ").dropLast().joined(separator: " ")

@@ -3,12 +3,12 @@
 ///     disjunction = conjunction { ("or" | "||") conjunction }
 ///     conjunction = negation { ["and" | "&&"] negation }
 ///     negation    = ("not" | "!") negation | "(" disjunction ")" | condition
-///     condition   = name [["not"] (operator operand | "in" list) | "not" operand | spelled | time]
+///     condition   = [name] [["not"] (operator operand | "in" list) | "not" operand | spelled | time]
 ///     operator    = "=" "==" | "!=" "<>" "≠" | "<" | "<=" "=<" "≤" | ">" | ">=" "=>" "≥" | "~"
 ///     list        = "(" operand { "," operand } ")" | operand { "," operand }
 ///     spelled     = "is" ["not"] operand | ["not"] ("between" operand "and" operand | ("contains" | "like") operand)
 ///
-/// - Keywords are read in any case. Two conditions next to each other mean `and`.
+/// - Keywords are read in any case. Two conditions next to each other mean `and`; one without a name repeats it.
 /// - A name is bare: a letter or `_`, then letters, digits, `_`, `.` and `-`. Before an operator it may be in quotes;
 ///   its spaces then become hyphens.
 /// - `et`, `ou`, `non`, `pas`, `و`, `أو`, `ليس` and `غير` are connectives too where a condition follows them, or if no
@@ -31,6 +31,7 @@ public struct ExpressionParser {
     private var parts: [ExpressionPart] = []
     /// The meaning of the values of the field that is being compared.
     private(set) var compared = OperandMeaning.any
+    private var lastName: String?
     private var depth = 0
 
     /// Parses a source; every range in the result is one of the whole source.
@@ -169,7 +170,7 @@ public struct ExpressionParser {
 
     private mutating func condition() throws(ParseError) -> Expression {
         let name = try fieldName()
-        compared = meaning(name.value) ?? .any
+        (compared, lastName) = (meaning(name.value) ?? .any, name.value)
         return try condition(on: name)
     }
 
@@ -235,6 +236,14 @@ public struct ExpressionParser {
     }
 
     private mutating func fieldName() throws(ParseError) -> Located<String> {
+        // `under` in `price over 50 and under 100`. After a text, a word was more likely meant for another field.
+        if let lastName,
+            current.isOperator
+                || compared != .text && current.spelledOperator != nil
+                    && meaning(String(current.range.text(in: source))) == nil
+        {
+            return Located(lastName, at: current.range)
+        }
         switch current.kind {
         case .text(let word) where word.isName:
             try advance(as: .name)
