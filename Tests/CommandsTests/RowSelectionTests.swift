@@ -53,6 +53,13 @@ import Testing
         #expect(try await market.run("unpin all") == "Unpinned “Gone”.\n")
     }
 
+    @Test func `the pins of all services name those where everything starts pinned`() async throws {
+        let market = try MarketSession(
+            sources: [MarketSession.source, ListSource(schema: Schema.transactions, records: [])])
+        let output = try await market.output("pins all")
+        #expect(output.message?.plain == "0 pins. Not listed: transactions, where everything starts pinned.")
+    }
+
     @Test func `at the prompt, changing more than twenty records needs confirmation`() async throws {
         let market = try MarketSession()
         let (yes, no) = (ScriptedPrompter(agrees: true), ScriptedPrompter(agrees: false))

@@ -5,7 +5,9 @@ struct PinsCommand: Command {
     static let signature = Signature("pins", in: .curating, summary: "Show what is pinned.", parameters: [scope])
     static let examples = [
         Example("pins", after: "list", "pin 4", prints: "1 listing pinned."),
-        Example("pins all", after: "list", "pin 1", "in calls list", "in calls pin 2", prints: "2 pins."),
+        Example(
+            "pins all", after: "list", "pin 1", "in calls list", "in calls pin 2",
+            prints: "2 pins. Not listed: transactions, where everything starts pinned."),
     ]
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
@@ -20,16 +22,19 @@ struct PinsCommand: Command {
             rows, saying: { $0 == 0 ? "Nothing is pinned." : "\($0, schema.noun) pinned." }, using: world)
     }
 
-    /// Returns the pins of all services, except those in which everything is pinned at first.
+    /// Returns the pins of all services, and names those in which everything is pinned at first.
     private func everywhere(_ workspace: Workspace, _ world: World) -> Output {
         var rows: [[Table.Cell]] = []
-        for schema in world.sources.all.map(\.schema) where schema.pinning == .raises {
-            for row in workspace.session.marks[schema.service]?.pinned.added ?? [] {
-                rows.append([.text(schema.service.rawValue), .text(row.headline)])
-            }
+        var others: [String] = []
+        for schema in world.sources.all.map(\.schema) {
+            let (marks, service) = (workspace.session.marks[schema.service] ?? Marks(), schema.service.rawValue)
+            if marks.pinMark(schema).start == .all { others.append(service) }
+            rows += marks.pinned.added.map { [.text(service), .text($0.headline)] }
         }
-        let pins = Noun(one: "pin", other: "pins")
-        return .table(["Service", "Pinned"], rows, message: "\(rows.count, pins).")
+        let count: Message = "\(rows.count, Noun(one: "pin", other: "pins"))."
+        return .table(
+            ["Service", "Pinned"], rows,
+            message: others.isEmpty ? count : count + " Not listed: \(list: others), where everything starts pinned.")
     }
 }
 
