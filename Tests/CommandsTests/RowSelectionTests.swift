@@ -118,11 +118,32 @@ import Testing
         #expect(written == Renderer(options).rendering(of: output.bare, for: line))
     }
 
-    @Test(arguments: ["pin all", "archive everywhere"])
-    func `a command that needs all of it at once names its limit`(line: String) async throws {
+    @Test(arguments: [
+        ("pin all", "Narrow the result with search or filter first."),
+        ("archive everywhere", "Choose fewer with a condition after “archive everywhere where”."),
+    ])
+    func `a command that needs all of it at once names its limit`(line: String, hint: String) async throws {
         let error = await #expect(throws: Failure.self) { try await MarketSession(sources: [Self.source]).run(line) }
         #expect(error?.kind == .usage)
         #expect(error?.message.plain == "At most 50000 records can be used at once.")
+        #expect(error?.hint?.plain == hint)
+    }
+
+    @Test func `everything that is pinned at first can be unpinned, and pinned again`() async throws {
+        let expenses = (0...Feed.scanLimit).map {
+            Schema.transactions.record($0, ["amount": Money(1).map(Value.money)])
+        }
+        let market = try MarketSession(sources: [ListSource(schema: Schema.transactions, records: expenses)])
+        let pins = try await market.output("pins")
+        #expect(pins.message?.plain == "50001 transactions pinned.")
+        #expect(pins.hint?.plain == "Only the first 50000 are listed. Type filter pinned for all of them.")
+        #expect(try await market.run("list", "unpin all") == "Unpinned 50001 transactions.\n")
+        #expect(try await market.run("unpin all") == "Nothing to unpin.\n")
+        #expect(try await market.run("list", "pin 2-3", "pins").hasSuffix("2 transactions pinned.\n"))
+        #expect(try await market.run("sum").contains("€2"))
+        #expect(try await market.run("pin everywhere") == "Pinned 49999 transactions.\n")
+        #expect(try await market.run("pin everywhere") == "Nothing to pin.\n")
+        #expect(try await market.run("unpin 1", "sum").contains("€50,000"))
     }
 }
 

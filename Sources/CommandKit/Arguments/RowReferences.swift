@@ -102,7 +102,8 @@ extension Workspace {
         case .rows(let rows): return rows
         case .found(let filter, let isEverywhere):
             let (query, _) = try await query(where: filter, isEverywhere: isEverywhere, among: mark, using: world)
-            return try await rows(of: query, using: world)
+            let advice: Message = "Choose fewer with a condition after “\(line(verb)) everywhere where”."
+            return try await rows(of: query, orAdvise: isEverywhere ? advice : nil, using: world)
         }
     }
 
@@ -110,9 +111,11 @@ extension Workspace {
         mark.isEmpty ? [] : try await rows(of: Query(predicate: mark.condition), using: world)
     }
 
-    private func rows(of query: Query, using world: World) async throws(Failure) -> [View.Row] {
+    private func rows(
+        of query: Query, orAdvise hint: Message? = nil, using world: World
+    ) async throws(Failure) -> [View.Row] {
         let source = try source(in: world)
-        let found = try await world.feed(of: source).everyMatch(query)
+        let found = try await world.feed(of: source).everyMatch(query, orAdvise: hint)
         let language = world.language(in: session.settings)
         return found.map { source.schema.row(of: $0, in: language) }
     }

@@ -12,20 +12,41 @@ extension Workspace {
     public mutating func show(
         _ rows: [View.Row], saying message: (Int) -> Message, using world: World
     ) async throws(Failure) -> Output {
-        let source = try source(in: world)
         let records = try await records(of: rows, using: world)
+        return try show(records, total: records.count, saying: message, using: world)
+    }
+
+    /// Shows the records with a mark in the order of the source; the first ones if there are too many to use at once.
+    ///
+    /// - Parameter filter: The condition that finds them.
+    public mutating func show(
+        _ mark: MarkedRecords, where filter: String, saying message: (Int) -> Message, using world: World
+    ) async throws(Failure) -> Output {
+        let (source, query, limit) = (try source(in: world), Query(predicate: mark.condition), Feed.scanLimit)
+        let found = mark.isEmpty ? [] : try await world.feed(of: source).matches(query, upTo: limit + 1)
+        let total = found.count > limit ? await count(query, of: source, using: world) : found.count
+        var output = try show(Array(found.prefix(limit)), total: total ?? found.count, saying: message, using: world)
+        if found.count > limit {
+            output.hint = "Only the first \(limit) are listed. Type \(line("filter \(filter)")) for all of them."
+        }
+        return output
+    }
+
+    private mutating func show(
+        _ records: [Record], total: Int, saying message: (Int) -> Message, using world: World
+    ) throws(Failure) -> Output {
+        let source = try source(in: world)
         // An empty list does not replace the rows: the numbers on the screen stay valid.
         if !records.isEmpty {
             let language = world.language(in: session.settings)
             view.rows = records.map { source.schema.row(of: $0, in: language) }
             view.firstNumber = 1
-            (view.total, view.lastSpoken, view.listsResult) = (records.count, 0, false)
+            (view.total, view.lastSpoken, view.listsResult) = (total, 0, false)
         }
         var list = RecordList(
-            schema: source.schema, records: listed(records, of: source, from: 1), offset: 0,
-            total: records.count)
+            schema: source.schema, records: listed(records, of: source, from: 1), offset: 0, total: total)
         list.preferred = preferredColumns(of: source.schema)
-        return Output(.records(list), message: message(records.count))
+        return Output(.records(list), message: message(total))
     }
 
     /// Returns the records of rows in their order, without those that no longer exist.
@@ -266,7 +287,7 @@ extension Workspace {
     }
 
     /// Returns the number of records of a source that match; nil if counting is expensive.
-    func count(_ query: Query, of source: any RecordSource, using world: World) async -> Int? {
+    public func count(_ query: Query, of source: any RecordSource, using world: World) async -> Int? {
         guard source.scanCache == nil else { return nil }
         var counted = query
         counted.range = 0..<0

@@ -153,6 +153,7 @@ extension Marks {
 
 extension Marks.Changes {
     fileprivate mutating func add(_ other: Marks.Changes) {
+        if self == Marks.Changes() { isCleared = other.isCleared }
         for rows in [\Marks.Changes.added, \.removed] {
             let present = Set(self[keyPath: rows].map(\.id))
             self[keyPath: rows] += other[keyPath: rows].filter { !present.contains($0.id) }

@@ -209,7 +209,8 @@ extension UndoItem {
             case ("openDraft", _): "Another draft was opened or closed"
             case ("searches", _): "The saved search “\(name)” was changed"
             case ("sources", _): "The source of \(name) was changed"
-            case ("views", "pins"), ("views", "unpinned"): "The pins in \(name) were changed"
+            case ("views", "pins"), ("views", "unpinned"), ("views", "unpinnedAll"):
+                "The pins in \(name) were changed"
             case ("views", "categories"): "The categories in \(name) were changed"
             case ("views", _): "The archive of \(name) was changed"
             default: "The settings were changed"

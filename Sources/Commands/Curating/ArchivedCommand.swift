@@ -5,8 +5,8 @@ struct ArchivedCommand: Command {
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let world = invocation.world
         let source = try workspace.source(in: world)
-        let rows = try await workspace.rows(of: workspace.marks.archiveMark(of: source), using: world)
         return try await workspace.show(
-            rows, saying: { $0 == 0 ? "Nothing is archived." : "\($0, source.schema.noun) archived." }, using: world)
+            workspace.marks.archiveMark(of: source), where: "archived",
+            saying: { $0 == 0 ? "Nothing is archived." : "\($0, source.schema.noun) archived." }, using: world)
     }
 }

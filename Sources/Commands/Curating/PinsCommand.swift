@@ -14,12 +14,11 @@ struct PinsCommand: Command {
         let world = invocation.world
         if invocation[Self.scope] == .all { return everywhere(workspace, world) }
         let schema = try workspace.source(in: world).schema
-        let isFirst = schema.pinning == .raises
-        let rows =
-            isFirst
-            ? workspace.marks.pinned.added : try await workspace.rows(of: workspace.marks.pinMark(schema), using: world)
-        return try await workspace.show(
-            rows, saying: { $0 == 0 ? "Nothing is pinned." : "\($0, schema.noun) pinned." }, using: world)
+        let (pinned, mark) = (workspace.marks.pinned.added, workspace.marks.pinMark(schema))
+        let message = { (count: Int) -> Message in count == 0 ? "Nothing is pinned." : "\(count, schema.noun) pinned." }
+        return mark.start == .none
+            ? try await workspace.show(pinned, saying: message, using: world)
+            : try await workspace.show(mark, where: "pinned", saying: message, using: world)
     }
 
     /// Returns the pins of all services, and names those in which everything is pinned at first.

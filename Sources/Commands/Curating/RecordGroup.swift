@@ -39,6 +39,12 @@ struct RecordGroup: Sendable {
         let (selection, world) = (invocation[Self.rows], invocation.world)
         let change = isAdding ? adding : removing
         let source = try workspace.source(in: world)
+        if case .found(nil, let isEverywhere) = selection, isEverywhere || !workspace.isNarrowed,
+            mark(Marks(), source).start == .all,
+            let count = try await changeAll(change, isAdding, in: &workspace, of: source, using: world)
+        {
+            return .message(count > 0 ? change.done("\(count, source.schema.noun)") : change.nothing)
+        }
         let wanted =
             isAdding
             ? try await workspace.rows(selection, for: change.verb, using: world)
@@ -64,6 +70,21 @@ struct RecordGroup: Sendable {
         workspace.marks[keyPath: changes][keyPath: from].removeAll { ids.contains($0.id) }
         workspace.marks[keyPath: changes][keyPath: to] += changed.filter { !back.contains($0.id) }
         return .message(done)
+    }
+
+    /// Changes all records of a service that has all of them in the group at first, without a list of them.
+    ///
+    /// - Returns: The number of records that were changed; nil, with nothing changed, if counting is expensive.
+    private func changeAll(
+        _ change: Change, _ isAdding: Bool, in workspace: inout Workspace, of source: any RecordSource,
+        using world: World
+    ) async throws(Failure) -> Int? {
+        let members = mark(workspace.marks, source).condition
+        let query = Query(predicate: isAdding ? .not(members) : members)
+        guard let count = await workspace.count(query, of: source, using: world) else { return nil }
+        try await confirm(count, change, of: source, in: world)
+        if count > 0 { workspace.marks[keyPath: changes] = Marks.Changes(isCleared: !isAdding) }
+        return count
     }
 
     /// Returns the rows to remove; if all are meant, this includes rows whose records the source no longer has.

@@ -16,7 +16,7 @@ struct StatusCommand: Command {
         let rows: [[Table.Cell]] = [
             ["Service", .text(workspace.session.service.rawValue)], ["Search", .shown(view.search)],
             ["Filter", .shown(view.filter)], ["Order", .shown(order)], ["Shown", .shown(view.current?.headline ?? "")],
-            schema?.pinning == .counts
+            schema.map(marks.pinMark)?.start == .all
                 ? ["Unpinned", .number(marks.pinned.removed.count)] : ["Pinned", .number(marks.pinned.added.count)],
             [schema?.archivedFlag == nil ? "Archived" : "Archived by you", .number(marks.archived.added.count)],
             ["Open draft", .shown(draft)],

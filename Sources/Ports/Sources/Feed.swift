@@ -92,13 +92,13 @@ public struct Feed: Sendable {
 
     /// Returns all records that match, up to ``scanLimit``.
     ///
-    /// - Throws: `Failure` of kind `.usage` if there are more.
-    public func everyMatch(_ query: Query) async throws(Failure) -> [Record] {
+    /// - Throws: `Failure` of kind `.usage` with the hint if there are more.
+    public func everyMatch(_ query: Query, orAdvise hint: Message? = nil) async throws(Failure) -> [Record] {
         let records = try await matches(query, upTo: Self.scanLimit + 1)
         guard records.count <= Self.scanLimit else {
             throw Failure(
                 .usage, "At most \(Self.scanLimit) records can be used at once.",
-                hint: "Narrow the result with search or filter first.")
+                hint: hint ?? "Narrow the result with search or filter first.")
         }
         return records
     }
@@ -124,7 +124,8 @@ public struct Feed: Sendable {
         return try? await source.count(query)
     }
 
-    private func matches(_ query: Query, upTo limit: Int) async throws(Failure) -> [Record] {
+    /// Returns the first records that match.
+    public func matches(_ query: Query, upTo limit: Int) async throws(Failure) -> [Record] {
         var whole = query
         whole.range = 0..<limit
         let isOnePage = isAnswerable(query) && source.scanCache == nil

@@ -80,6 +80,7 @@ extension JSONForm<MarkedView> {
         member("current", &marked.view.current, .row)
         member("pins", &marked.marks.pinned.added, .list(of: .row))
         member("unpinned", &marked.marks.pinned.removed, .list(of: .row))
+        member("unpinnedAll", &marked.marks.pinned.isCleared, .flag)
         member("archive", &marked.marks.archived.added, .list(of: .row))
         member("restored", &marked.marks.archived.removed, .list(of: .row))
         member("categories", &marked.marks.categories, .categories)

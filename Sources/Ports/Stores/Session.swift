@@ -91,8 +91,10 @@ public struct Marks: Sendable, Hashable {
         public var added: [View.Row] = []
         /// Records that are no longer marked but were marked initially.
         public var removed: [View.Row] = []
+        /// True if no record counts as marked initially, since the mark of all of them was removed.
+        public var isCleared = false
 
-        public init() {}
+        public init(isCleared: Bool = false) { self.isCleared = isCleared }
     }
 
     public var pinned = Changes()
@@ -119,7 +121,7 @@ public struct MarkedRecords: Sendable, Hashable {
     public let removed: Set<RecordID>
 
     package init(start: Start, changed marked: Marks.Changes) {
-        self.start = start
+        self.start = marked.isCleared ? .none : start
         added = Set(marked.added.map(\.id))
         removed = Set(marked.removed.map(\.id))
     }
