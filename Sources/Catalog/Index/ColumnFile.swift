@@ -7,9 +7,10 @@ import Platform
 /// A column numbers its different values from the lowest one, which has the *rank* 0. It has, one after the other: the
 /// values as ordered 64-bit keys, unless they are texts; for each rank, and behind the last one, the position of its
 /// first row in the order, unless all values are different; the order, as row numbers of 32 bits, rows of one value by
-/// their places, and behind them the rows without a value, unless it is that of the places; and for each row its rank in
-/// as few bytes as the ranks need, where the number of ranks stands for no value. All parts begin at a multiple of ``alignment``. A directory in JSON follows the last column, then its
-/// length and ``mark``. The reasons are in docs/decisions/0046.
+/// their places, and behind them the rows without a value, unless it is the order of the places; and for each row its
+/// rank in as few bytes as the ranks need, where the number of ranks stands for no value. All parts begin at a multiple
+/// of ``alignment``. A directory in JSON follows the last column, then its length and ``mark``. The reasons are in
+/// docs/decisions/0046.
 enum ColumnLayout {
     static let alignment = 8
     static let mark: UInt64 = 0x3230_6C6F_636B_7573

@@ -9,9 +9,9 @@ import SQLQueries
 ///
 /// A block has the texts of at least ``rowsOfBlock`` rows and ``bytesOfBlock`` bytes: first their ends as 32-bit
 /// numbers, then the texts, in which 0xFF, a byte that UTF-8 does not have, ends each field. After each
-/// ``blocksOfSection`` blocks, and after the last one, bitmaps follow: for each of ``buckets`` hashed grams of three and
-/// four bytes, a bit for each block of the section. At the end are the offsets of the blocks, and of the end of the last
-/// bitmaps; the first row of each block, and the number of rows; the number of blocks, and ``mark``.
+/// ``blocksOfSection`` blocks, and after the last one, bitmaps follow: for each of ``buckets`` hashed grams of three
+/// and four bytes, a bit for each block of the section. At the end are the offsets of the blocks, and of the end of the
+/// last bitmaps; the first row of each block, and the number of rows; the number of blocks, and ``mark``.
 enum TextIndexLayout {
     /// Fewer long rows would have more bits than text, and short ones too if their number were the only measure.
     static let (rowsOfBlock, bytesOfBlock) = (64, 16_384)

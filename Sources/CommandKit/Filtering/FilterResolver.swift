@@ -92,9 +92,7 @@ struct FilterResolver {
     }
 
     /// Returns the predicates of joined conditions. An error at a word that is not a field tells what was meant.
-    private func predicates(
-        _ parts: [Expression], areAlternatives: Bool = false
-    ) throws(Failure) -> [Predicate] {
+    private func predicates(_ parts: [Expression], areAlternatives: Bool = false) throws(Failure) -> [Predicate] {
         do throws(Failure) {
             return try parts.map(predicate)
         } catch {
@@ -265,8 +263,8 @@ struct FilterResolver {
     ) throws(Failure) -> Predicate {
         guard sign == .equal || sign == .notEqual, let wanted = ValueReader.boolean(operand.text) else {
             throw Failure(
-                .usage, "“\(name)” is a yes/no field.", hint: "For example: \(name), or not \(name).", at: operand.range
-            )
+                .usage, "“\(name)” is a yes/no field.", hint: "For example: \(name), or not \(name).",
+                at: operand.range)
         }
         let condition = wanted ? yes : no ?? .not(yes)
         return sign == .equal ? condition : .not(condition)
@@ -313,14 +311,11 @@ struct FilterResolver {
             guard let field = names.field(named: name) else { return operand }
             let reader = reader.adapted(to: field)
             if field.kind == .duration {
-                let text = operand.text.withWesternDigits
-                // Without blanks and quotes: `2m30s`.
-                let length = text.contains(where: \.isWhitespace) ? Seconds(text)?.description : nil
-                return length.map { Operand($0.replacing("min", with: "m").replacing(" ", with: "")) }
-                    ?? Operand(text, isQuoted: operand.isQuoted)
+                let length = ValueReader.standardLength(operand.text)
+                return Operand(length, isQuoted: operand.isQuoted && (length.isEmpty || length.contains(" ")))
             }
-            if field.kind == .boolean, let isTrue = ValueReader.boolean(operand.text) {
-                return Operand(isTrue ? "yes" : "no")
+            if field.kind == .boolean, let isYes = ValueReader.boolean(operand.text) {
+                return Operand(isYes ? "yes" : "no")
             }
             if field.kind.isTime { return Operand(reader.standard(operand.text), isQuoted: operand.isQuoted) }
             if let usual = field.kind.currency {
@@ -388,8 +383,7 @@ struct FilterResolver {
         let text = operand.text
         let decimal = Self.isDecimal(text) ? reader.number(text) : nil
         let number = Int(reader.standardNumber(text)) ?? decimal.flatMap { Int(exactly: $0) }
-        let isDigits = text.utf8.allSatisfy { $0.isASCIIDigit }
-        let isID = field.isID && (operand.isQuoted || isDigits)
+        let isID = field.isID && (operand.isQuoted || text.utf8.allSatisfy { $0.isASCIIDigit })
         return isID && number.map(String.init) != text ? .text(text) : number.map(Value.integer)
     }
 

@@ -112,6 +112,13 @@ struct ValueReader {
         return (text.hasSuffix("km") ? number * 1_000 : number).shortestDigits
     }
 
+    /// Returns a length of time as it is kept: without blanks, `2m30s`, and in Western digits.
+    static func standardLength(_ typed: String) -> String {
+        let text = typed.withWesternDigits
+        guard text.contains(where: \.isWhitespace), let length = Seconds(text) else { return text }
+        return length.description.replacing("min", with: "m").replacing(" ", with: "")
+    }
+
     /// Returns a number with a decimal point, and without marks between thousands: commas unless the number is French,
     /// where a single one is a decimal comma, and spaces; any other text with Western digits.
     func standardNumber(_ typed: String) -> String {

@@ -174,19 +174,6 @@ extension Workspace {
         return filter
     }
 
-    /// Returns the command that clears the part of an empty result that finds nothing; nil without a search and a
-    /// filter, and for a server, which would be asked again.
-    func wideningCommand(of source: any RecordSource, using world: World) async throws(Failure) -> String? {
-        guard !view.search.isEmpty, !view.filter.isEmpty, source.location.isLocal else { return nil }
-        func isEmpty(_ change: (inout View) -> Void) async throws(Failure) -> Bool {
-            var wider = self
-            change(&wider.view)
-            return try await source.count(wider.query(using: world)) == 0
-        }
-        guard try await isEmpty({ $0.filter = "" }) else { return "clear filter" }
-        return try await isEmpty({ $0.search = "" }) ? "clear" : "clear search"
-    }
-
     private func resolver(
         of expression: Expression, using world: World
     ) async throws(Failure) -> FilterResolver {
