@@ -263,7 +263,8 @@ import Testing
         }
         try await open(.listings, in: .gmt)
         let unfinished = try onlyImport().replacing(/-[0-9a-f]*-[0-9a-f]*$/, with: "-0.new")
-        for zone in [paris, .gmt] { try await open(.listings, in: zone) }
+        let utc = try #require(TimeZone(identifier: "Etc/UTC"))
+        for zone in [paris, utc, .gmt] { try await open(.listings, in: zone) }
         try await open(.products, in: .gmt)
         #expect(kept.count == 3)
         // An import for another purpose, which another program is making.

@@ -111,8 +111,10 @@ struct RecordFileReader: Sendable {
 
     /// A text that distinguishes this way of reading the file from others; the file's beginning may be read for it.
     var purpose: String {
+        // One zone by several names.
+        let zone = ["UTC", "Etc/UTC", "Etc/GMT"].contains(zone.identifier) ? "GMT" : zone.identifier
         let parts = [
-            zone.identifier, options.currency?.code ?? "", options.records?.joined(separator: ".") ?? "", form,
+            zone, options.currency?.code ?? "", options.records?.joined(separator: ".") ?? "", form,
         ]
         return parts.joined(separator: " ")
     }
