@@ -23,7 +23,7 @@ public struct Renderer: Sendable {
         return CSVRenderer().text(of: following, list.fields, list.schema, hasHead: false)
     }
 
-    /// The formats of which a part can be written before the rest is known.
+    /// The formats that can be written in parts, before all records are fetched.
     package static let formatsInParts: Set<OutputFormat> = [.csv, .json]
 
     /// Renders a list with its following pages, and passes the text in parts; text in formats that need all rows, and

@@ -82,10 +82,10 @@ public struct ChartRequest: Sendable {
         for tally in tallies {
             if let code = code(tally) { counts[code, default: 0] += tally.count }
         }
-        if counts.count > 1, form.by == currency {
+        if let currency, counts.count > 1, form.by == currency {
             field = field.copy(kind: .number)
             return tallies.map { tally in
-                let units = tally.values[0].money.map { Value.number(Double($0.tenThousandths) / 10_000) }
+                let units = Table.Cell(figure: tally.values[0])?.measure.map(Value.number)
                 return Tally(values: [units ?? .missing, tally.values[1]], count: tally.count)
             }
         }

@@ -118,18 +118,20 @@ struct ChoiceLookup: Sendable {
     /// - Throws: `.usage` for the beginning of several choices.
     func choice(_ typed: String, at range: SourceRange? = nil) throws(Failure) -> Field.Choice? {
         if let choice = choice(named: typed) { return choice }
-        func words(_ text: String) -> String {
-            FoldedText(text).string.split { !$0.isLetter && !$0.isNumber }.joined(separator: " ")
-        }
-        let beginning = words(typed)
+        func spaced(_ text: String) -> String { Self.words(of: text).joined(separator: " ") }
+        let beginning = spaced(typed)
         guard !beginning.isEmpty else { return nil }
         let matches = choices.filter { choice in
-            [choice.name, titles.title(choice.title)].contains { words($0).hasPrefix(beginning) }
+            [choice.name, titles.title(choice.title)].contains { spaced($0).hasPrefix(beginning) }
         }
         guard matches.count > 1 else { return matches.first }
         throw Failure(
             .usage, "“\(typed)” is the start of several values: \(list: matches.map { titles.title($0.title) }).",
             hint: "Type a few more letters.", at: range)
+    }
+
+    private static func words(of text: String) -> [Substring] {
+        FoldedText(text).string.split { !$0.isLetter && !$0.isNumber }
     }
 
     /// Returns the choice with the whole name or title that was typed; nil if no choice has it.
@@ -153,9 +155,8 @@ struct ChoiceLookup: Sendable {
     func suggestion(for typed: String) -> Message? {
         let titles = choices.map { self.titles.title($0.title) }
         // `6` for `Category 6`.
-        let titled = titles.first { title in
-            title.split { !($0.isLetter || $0.isNumber) }.contains { FoldedText.areEqual(String($0), typed) }
-        }
+        let wanted = FoldedText(typed).string[...]
+        let titled = titles.first { Self.words(of: $0).contains(wanted) }
         return titled.map { "Did you mean \($0)?" } ?? .suggestion(for: typed, among: titles)
     }
 }

@@ -123,8 +123,8 @@ extension Workspace {
             guard let place, !tally.values[0].isMissing,
                 let middle = middles[axis.unit == nil ? tally.values[1] : .integer(place)]
             else { return [tally] }
-            let low = min(tally.count, lows[place] ?? middle.count / 2)
-            lows[place] = (lows[place] ?? middle.count / 2) - low
+            let low = min(tally.count, lows[place, default: middle.count / 2])
+            lows[place, default: middle.count / 2] -= low
             return [(middle.low, low), (middle.high, tally.count - low)].filter { $1 > 0 }.map {
                 Tally(values: [.money($0), tally.values[1]], count: $1)
             }

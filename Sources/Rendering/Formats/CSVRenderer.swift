@@ -27,14 +27,8 @@ struct CSVRenderer {
         let titles = fields.map(\.name) + (asked == nil ? ["pinned", "archived"] : [])
         let head = hasHead ? CSVText.line(titles.map { CSVText.cell($0) }) : ""
         return records.reduce(into: head) { text, listed in
-            let cells = titles.indices.lazy.map { place in
-                let value: Value =
-                    place < fields.count
-                    ? listed.record[fields[place]]
-                    : .boolean(place == fields.count ? listed.isPinned : listed.isArchived)
-                return CSVText.cell(value)
-            }
-            CSVText.add(cells, to: &text)
+            let marks: [Value] = asked == nil ? [.boolean(listed.isPinned), .boolean(listed.isArchived)] : []
+            CSVText.add((fields.map { listed.record[$0] } + marks).lazy.map { CSVText.cell($0) }, to: &text)
         }
     }
 }

@@ -118,7 +118,7 @@ public struct ExternalVerbs: VerbPrograms {
 
     // MARK: Running
 
-    /// - Throws: `.refused` for a description with a repeated key, of which only the last would count.
+    /// - Throws: `.refused` if a key is repeated: only its last value would count.
     private static func refuseRepetition(in description: [UInt8]) throws(Failure) {
         do throws(JSONError) {
             _ = try JSONParser.value(of: description)
