@@ -165,8 +165,8 @@ struct IndexedQuery {
         let name = table.columns[column.field.position].name
         let statement = try database.statement(
             "SELECT \(sql: name) FROM \(sql: table.name) WHERE place = \(.integer(0))")
-        for rank in ranks {
-            let row = column.row(at: column.positions(of: rank..<rank + 1).lowerBound)
+        let rows = ranks.map { (rank: $0, row: column.row(at: column.positions(of: $0..<$0 + 1).lowerBound)) }
+        for (rank, row) in rows.sorted(by: { $0.row < $1.row }) {
             try statement.bind(.integer(row + 1), at: 1)
             try statement.run { body(rank, column.field.kind.value(at: 0, of: statement)) }
         }

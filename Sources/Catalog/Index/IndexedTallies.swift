@@ -37,7 +37,7 @@ extension IndexedQuery {
     /// The most combinations that are counted in an array, in all and for each match; more are sorted.
     private static let (mostCounts, mostCountsOfMatch) = (1 << 20, 4)
     /// The texts that are read one by one, as a part of all rows.
-    private static let fewTexts = 16
+    private static let fewTexts = 4
 
     /// Returns the number of matches for each combination of values; nil if not all columns are there, or if there are
     /// too many texts.
