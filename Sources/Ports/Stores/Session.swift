@@ -88,9 +88,12 @@ public struct Marks: Sendable, Hashable {
     /// Changes to the records that are marked initially in a service, in their order.
     public struct Changes: Sendable, Hashable {
         /// Records that are marked but were not marked initially.
-        public var added: [View.Row] = []
+        public var added: [View.Row] = [] { didSet { addedIDs = Set(added.map(\.id)) } }
         /// Records that are no longer marked but were marked initially.
-        public var removed: [View.Row] = []
+        public var removed: [View.Row] = [] { didSet { removedIDs = Set(removed.map(\.id)) } }
+        // Kept, because each line needs them, and because two conditions on one set are equal without comparing it.
+        fileprivate private(set) var addedIDs: Set<RecordID> = []
+        fileprivate private(set) var removedIDs: Set<RecordID> = []
         /// True if no record counts as marked initially, since the mark of all of them was removed.
         public var isCleared = false
 
@@ -122,8 +125,7 @@ public struct MarkedRecords: Sendable, Hashable {
 
     package init(start: Start, changed marked: Marks.Changes) {
         self.start = marked.isCleared ? .none : start
-        added = Set(marked.added.map(\.id))
-        removed = Set(marked.removed.map(\.id))
+        (added, removed) = (marked.addedIDs, marked.removedIDs)
     }
 
     public var condition: Predicate {
