@@ -86,6 +86,39 @@ import Testing
         #expect(try server(document, at: "http://localhost:8000/openapi.json").server["address"]?.text == expected)
     }
 
+    @Test(arguments: [
+        ("startAt:integer maxResults:integer", #""total":{"type":"integer"},"#, "offset startAt maxResults"),
+        ("from:integer size:integer", "", "offset from size"),
+        ("from:string size:integer", "", ""),
+        ("offset:string", #""offset":{"type":"string"},"#, "cursor offset offset"),
+        (
+            "continue:string limit:integer", #""metadata":{"properties":{"continue":{"type":"string"}}},"#,
+            "cursor continue metadata.continue limit"
+        ),
+        ("start_cursor:string", #""next_cursor":{"type":["string","null"]},"#, "cursor start_cursor next_cursor"),
+        ("starting_after:string", #""has_more":{"type":"boolean"},"#, "cursor starting_after data.-1.id"),
+        ("max_id:string limit:integer", "", "cursor max_id data.-1.id limit"),
+        ("page_info:string limit:integer", "", "link limit"),
+    ])
+    func `the parameters and the answer say how pages are asked for`(
+        parameters: String, answer: String, expected: String
+    ) throws {
+        let parameters = parameters.split(separator: " ").map { word in
+            let parts = word.split(separator: ":")
+            return #"{"name":"\#(parts[0])","in":"query","schema":{"type":"\#(parts[1])"}}"#
+        }
+        let paging = try server(
+            #"""
+            {"openapi":"3.0.0","servers":[{"url":"https://e.org"}],"paths":{"/flats":{"get":{
+             "parameters":[\#(parameters.joined(separator: ","))],"responses":{"200":{"content":{"application/json":
+             {"schema":{"properties":{\#(answer)"data":{"type":"array","items":{"properties":{"id":{"type":"string"},
+             "title":{"type":"string"}}}}}}}}}}}}}}
+            """#
+        ).server.object("paging")
+        let words = ["style", "send", "next", "size"].compactMap { paging[$0]?.text }
+        #expect(words.joined(separator: " ") == expected)
+    }
+
     @Test(.timeLimit(.minutes(1))) func `schemas that lead back to each other are read once`() throws {
         let names = (0..<24).map { "N\($0)" }
         let parts = names.map { ##"{"$ref":"#/components/schemas/\##($0)"}"## }.joined(separator: ",")

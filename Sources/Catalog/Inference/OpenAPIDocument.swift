@@ -262,6 +262,7 @@ public struct OpenAPIDocument: Sendable {
     private func kind(of schema: JSONObject, at path: [String]) -> String? {
         let isPicture = path.flatMap(FieldHeadings.words).contains(where: ColumnNames.pictures.contains)
         switch (Self.type(schema), schema["format"]?.text) {
+        case ("integer", "unix-time"): return "time"
         case ("integer", _): return "integer"
         case ("number", _): return "number"
         case ("boolean", _): return "yes-no"
@@ -281,41 +282,62 @@ public struct OpenAPIDocument: Sendable {
         list.parameters.keys.sorted().first { names.contains(FieldHeadings.plain($0)) }
     }
 
+    /// The parameters that ask for a page, by the style of paging.
+    private static let pageParameters: [(style: String, names: Set<String>)] = [
+        ("cursor", ["cursor", "after", "pagetoken", "nexttoken", "continuation", "continue", "startcursor"]),
+        // Airtable's offset is a text.
+        ("cursor", lastParameters), ("cursor", ["offset"]), ("link", ["pageinfo"]),
+        ("offset", ["offset", "start", "skip", "startat", "from"]), ("page", ["page", "pagenumber", "pageindex"]),
+    ]
+    /// Those that take the ID of the last record, as Stripe's and Mastodon's.
+    private static let lastParameters: Set = ["startingafter", "maxid"]
+    private static let nextKeys: Set = [
+        "nextcursor", "nextpagetoken", "nexttoken", "endcursor", "continuation", "next", "continue",
+    ]
+
+    private func pageParameter(of list: List) -> (style: String, name: String)? {
+        Self.pageParameters.lazy.compactMap { style, names in
+            self.parameter(names, of: list).flatMap { name in
+                let (plain, isText) = (
+                    FieldHeadings.plain(name), Self.type(list.parameters[name] ?? .init()) == "string"
+                )
+                // “from” is often a date.
+                let isMeant =
+                    style == "offset"
+                    ? !isText && (plain != "from" || list.parameters["size"] != nil) : plain != "offset" || isText
+                return isMeant ? (style, name) : nil
+            }
+        }.first
+    }
+
     /// Returns the way of paging; nil for a list that comes at once, with a remark if that is in doubt.
     private func paging(of list: List) -> (paging: [String: JSONValue]?, remark: Message?) {
-        var paging: [String: JSONValue] = [:]
-        let styles: [(style: String, names: Set<String>)] = [
-            ("cursor", ["cursor", "after", "pagetoken", "nexttoken", "continuation", "startingafter"]),
-            ("offset", ["offset", "start", "skip"]), ("page", ["page", "pagenumber", "pageindex"]),
-        ]
-        let found = styles.lazy.compactMap { style, names in
-            self.parameter(names, of: list).map { (style: style, name: $0) }
-        }.first
-        let nexts: Set<String> = [
-            "nextcursor", "nextpagetoken", "nexttoken", "endcursor", "continuation", "next",
-        ]
-        let next = key(nexts, in: list.answer)
-        guard let found else {
-            guard let next else { return (nil, nil) }
-            return (["style": .string("link"), "next": next], nil)
+        let next = key(Self.nextKeys, in: list.answer)
+        let size = parameter(PageNames.sizes, of: list)
+        guard let (style, name) = pageParameter(of: list) else {
+            if let next { return (["style": .string("link"), "next": next], nil) }
+            let isPart = size != nil || key(PageNames.totals.union(PageNames.more), in: list.answer) != nil
+            return (
+                nil,
+                isPart ? "The document does not say how to ask for more of “\(list.path)” than its first page." : nil
+            )
         }
-        (paging["style"], paging["send"]) = (.string(found.style), .string(found.name))
-        if found.style == "cursor" {
-            guard let next else {
+        var paging: [String: JSONValue] = ["style": .string(style)]
+        if style != "link" { paging["send"] = .string(name) }
+        if style == "cursor" {
+            let plain = FieldHeadings.plain(name)
+            let last = Self.lastParameters.contains(plain) ? JSONValue(path: list.records + ["-1", "id"]) : nil
+            guard let next = next ?? key([plain], in: list.answer) ?? last else {
                 return (nil, "“\(list.path)” has a cursor, but its answer does not show the next one.")
             }
             paging["next"] = next
         }
-        if let size = parameter(PageNames.sizes.union(["maxresults"]), of: list) {
-            paging["size"] = .string(size)
-            let schema = list.parameters[size]
-            let limit = Self.number(schema?["maximum"]) ?? Self.number(schema?["default"]) ?? Self.usualLimit
-            paging["limit"] = .number(min(max(1, limit), 100))
-        } else {
-            paging["limit"] = .number(Self.usualLimit)
-        }
-        let schema = list.parameters[found.name]
-        if found.style == "page", (Self.number(schema?["minimum"]) ?? Self.number(schema?["default"])) == 0 {
+        let limits = list.parameters[size ?? ""]
+        let limit = Self.number(limits?["maximum"]) ?? Self.number(limits?["default"]) ?? Self.usualLimit
+        paging["size"] = size.map { .string($0) }
+        paging["limit"] = .number(min(max(1, limit), 100))
+        let schema = list.parameters[name]
+        if style == "page", (Self.number(schema?["minimum"]) ?? Self.number(schema?["default"])) == 0 {
             paging["first"] = .number(0)
         }
         paging["total"] = key(PageNames.totals, in: list.answer)

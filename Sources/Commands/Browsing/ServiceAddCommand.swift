@@ -57,8 +57,12 @@ struct ServiceAddCommand: Command {
             [.text(inferred.service.rawValue), .text(inferred.fields.map(\.name).joined(separator: ", "))]
         }
         let columns = [Table.Column("service", "Service", .value), Table.Column("fields", "Fields", .text)]
+        let remarks = services.filter { !$0.remarks.isEmpty }.map { inferred -> Message in
+            "“\(inferred.service.rawValue)”: \(.joined(inferred.remarks))"
+        }
         return Output(
-            .table(Table(columns, rows: rows)), message: "You are in \(services[0].service.rawValue).",
+            .table(Table(columns, rows: rows)),
+            message: .joined(["You are in \(services[0].service.rawValue)."] + remarks),
             hint: "Type service check NAME to see what a server answers.")
     }
 
