@@ -300,8 +300,11 @@ extension FieldReader {
         if field.isMoney, row.currency == .unspecified { json = nil }
         var remarks = Remarks()
         var value = value(of: json ?? .null, in: row.currency, &remarks)
-        if isFixed, let sent = value.money?.currency, ![.unspecified, sent].contains(field.kind.currency) {
-            value = remarks.missing(field.mismatch)
+        // A record is kept with one currency.
+        if let sent = value.money?.currency, let own = isFixed ? field.kind.currency : row.named,
+            ![.unspecified, sent].contains(own)
+        {
+            value = remarks.missing("Not an amount in \(own.code)")
         }
         evidence.add(json, to: field, named: sent.name(of: field), at: row.place, value)
         if case .money(let money) = value {

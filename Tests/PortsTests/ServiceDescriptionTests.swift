@@ -39,7 +39,9 @@ import Testing
         let text = """
             {"souk": 2, "service": "listings", "noun": ["a\\u001b", "b"], "colums": [], "layout": "tiles",
              "fields": ["title", "title", {"name": "rent", "kind": "mony"}, {"kind": "text"}, {"name": "p", "kind": "money"},
-               {"name": "x y", "choices": ["a"]}, "Not"], "file": "a.csv", "server": "https://a.b"}
+               {"name": "x y", "choices": ["a"]}, "Not",
+               {"name": "q", "kind": "money", "currency": {"path": "c"}},
+               {"name": "r", "kind": "money", "currency": {"path": "d"}}], "file": "a.csv", "server": "https://a.b"}
             """
         let (service, faults) = try read(text)
         #expect(service == nil)
@@ -56,6 +58,7 @@ import Testing
                 "“fields[5].choices” needs a field of kind choice.",
                 "“fields[5]”: “x y” cannot name a field: use letters (a to z), digits, - and _, a letter first.",
                 "“fields[6]”: “Not” is a word of filters and cannot name a field.",
+                "“fields[8].currency” has another path than a field before it: a record has one currency.",
                 "Name one of file, server, table.",
             ])
     }

@@ -108,6 +108,11 @@ extension ServiceDescription {
 
     private mutating func currency(_ json: JSONValue?, at index: Int) -> Currency {
         if let path = (json?.object?["path"]).flatMap(Self.path) {
+            if let currencyPath, currencyPath != path {
+                fail(
+                    index,
+                    "“fields[\(index)].currency” has another path than a field before it: a record has one currency.")
+            }
             currencyPath = currencyPath ?? path
             return .unspecified
         }
