@@ -294,6 +294,8 @@ extension SavedSource {
         guard isOut(for: .infinity) else { return page }
         page.total = try await copy.source.count(query)
         page.saved = try await copy.serverState().heard
+        // A damaged copy was replaced by an empty one while it was read.
+        if page.saved == nil, let error = state.withLock(\.lastError) { throw Failure(.unreachable, error) }
         return page
     }
 

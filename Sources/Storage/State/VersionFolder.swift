@@ -135,7 +135,8 @@ struct VersionFolder<Payload: Sendable>: Sendable {
             “\(data.path(of: file(version.number)).string)” would be larger than \
             \(StateDocument.sizeLimit) MiB, more than souk keeps in a file.
             """,
-            hint: "Restore some of what is archived, or shorten the draft.")
+            hint: format == VersionFolder<Draft>.format
+                ? "Shorten the draft." : "Restore some of what is archived, or remove variables with unlet.")
     }
 
     /// Returns the highest number before a change, and the document that it replaces: none if nothing undamaged was

@@ -284,6 +284,35 @@ import Testing
         #expect(try await source.page(Query()).saved == nil)
     }
 
+    @Test func `a damaged copy is never an empty answer in place of a server that is gone`() async throws {
+        let (folder, clock) = (TemporaryFolder(), clock)
+        let whole = try await saved(in: folder, by: server())
+        let server = try server()
+        server.fail(Self.gone)
+        for page in 1..<whole.count / 16_384 {
+            var bytes = whole
+            let place = page * 16_384 + 2_048
+            bytes.replaceSubrange(place..<place + 512, with: [UInt8](repeating: 0xA5, count: 512))
+            try folder.write(bytes, to: TemporaryFolder.catalog)
+            let copies = CatalogDatabase(.file(folder.catalog), holdsCopies: true)
+            let source = SavedSource(of: server, in: copies, now: { clock.now })
+            do {
+                #expect(try await source.page(Query(range: 0..<300)).total == 300)
+            } catch {
+                #expect(error == Self.gone)
+            }
+        }
+    }
+
+    /// Returns the file with a copy of all records of a server.
+    private func saved(in folder: TemporaryFolder, by server: ListServer) async throws -> [UInt8] {
+        let clock = clock
+        let source = SavedSource(
+            of: server, in: CatalogDatabase(.file(folder.catalog), holdsCopies: true), now: { clock.now })
+        _ = try await source.fetchAll(reporting: NoProgressWatcher())
+        return try folder.bytes(of: TemporaryFolder.catalog)
+    }
+
     @Test func `a server that sends everything is asked once, and again after a minute`() async throws {
         let (server, source) = try start(sendsEverything: true)
         let price = try #require(Schema.listings.field(named: "price"))

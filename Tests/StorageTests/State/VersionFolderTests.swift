@@ -106,7 +106,7 @@ struct VersionFolderTests {
         #expect(error?.kind == .unwritable)
         let path = stack.home.file(folder + "/2.json")
         #expect(error?.message.plain == "“\(path)” would be larger than \(16) MiB, more than souk keeps in a file.")
-        #expect(error?.hint?.plain == "Restore some of what is archived, or shorten the draft.")
+        #expect(error?.hint?.plain == "Shorten the draft.")
         #expect(try stack.another.title() == "one")
         try stack.home.write([UInt8](repeating: 32, count: limit + 1), to: folder + "/2.json")
         #expect(self.error()?.message.plain == "“\(path)” is larger than \(16) MiB, more than souk reads.")
