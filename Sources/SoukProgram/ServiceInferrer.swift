@@ -146,7 +146,11 @@ struct ServiceInferrer {
         do {
             return try await servers.answer(at: address, with: parameters, for: service)
         } catch {
-            throw error.kind == .cancelled ? error : Failure(error.kind, error.message, hint: Self.addressHint)
+            if error.kind == .cancelled { throw error }
+            let hint: Message =
+                error.kind == .signInNeeded
+                ? "Describe it in a file, with its secret under “auth”, and add that file." : Self.addressHint
+            throw Failure(error.kind, error.message, hint: hint)
         }
     }
 

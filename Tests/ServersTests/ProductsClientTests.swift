@@ -74,8 +74,9 @@ import Testing
             400, #"{"path":"/x","name":"EntityNotFoundError","message":"Could not find any entity"}"#,
             "has no “/products”: is it a products server?"
         ), (500, #"{"message":"Internal","statusCode":500}"#, "answered 500: “Internal”."),
+        (500, #"{"errors":[{"status":"500","detail":"Broken"}]}"#, "answered 500: “Broken”."),
     ])
-    func `the three error envelopes give the same sentence`(status: Int, answer: String, rest: String) async throws {
+    func `the error envelopes give the same sentence`(status: Int, answer: String, rest: String) async throws {
         let transport = ScriptedTransport([.get("/products?offset=0&limit=20", status: status, answer)])
         let client = try client(transport)
         let error = await #expect(throws: Failure.self) { try await client.page(Query()) }

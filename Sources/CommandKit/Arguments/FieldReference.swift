@@ -12,7 +12,7 @@ public struct FieldReference: Argument {
         guard let field = fields.value(named: typed.text) else {
             let error = Failure(unknownField: typed.text, of: schema, fields, at: typed.range)
             let time = Self.hint(onTime: typed, in: scope, of: schema, fields)
-            throw error.hinting(time ?? error.hint ?? schema.chartHint(fields))
+            throw error.hinting(time ?? error.hint ?? schema.chartHint(fields.name(of:)))
         }
         self.field = field
         range = typed.range
@@ -142,6 +142,11 @@ public struct SortOrder: RestArgument {
         }
         let direction = try Self.isDescending(typed, for: schema)
         if let order {
+            if order.field == nil, direction != nil {
+                throw Failure(
+                    .usage, "The order “\(order.name)” has no direction.",
+                    hint: "Type \(scope.workspace.line("sort \(order.name)")).", at: typed.words.last?.range)
+            }
             field = order.field?.name ?? ""
             isDescending = direction ?? order.isDescending
             return
@@ -197,8 +202,11 @@ public struct SortOrder: RestArgument {
 
     public static func candidates(for whole: TypedArgument, in scope: Scope) -> [Candidate] {
         let typed = whole.dropping("by")
-        if typed.words.count > 1 { return typed.words.count > 2 ? [] : [Candidate("asc"), Candidate("desc")] }
         guard let schema = scope.schema else { return [] }
+        if typed.words.count > 1 {
+            let isFixed = schema.orders.contains { $0.field == nil && $0.name == typed.words.first?.text.lowercased() }
+            return typed.words.count > 2 || isFixed ? [] : [Candidate("asc"), Candidate("desc")]
+        }
         let orders = schema.orders.filter { $0.field?.name != $0.name }.map { Candidate($0.name) }
         return orders + FieldReference.candidates(for: typed, in: scope)
     }

@@ -72,8 +72,9 @@ public struct ServiceReference: Argument {
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
-        let names = choices(in: scope)
-        let isBegun = !typed.partial.isEmpty && scope.titles.language != .english
+        let removed = typed.wordBefore == "remove"
+        let names = choices(in: scope).filter { !removed || DescribedService.builtIn($0.value) == nil }
+        let isBegun = !removed && !typed.partial.isEmpty && scope.titles.language != .english
         let words = (isBegun ? scope.world.sources.all : []).map {
             (name: scope.titles.title("\(plural: $0.schema.noun)"), value: $0.service)
         }

@@ -142,7 +142,8 @@ struct ChartAxis {
             let (name, names) = (request.name(of: field), request.names)
             throw Failure(
                 .usage, "“\(name)” has more than \(Self.valueLimit) different values, too many for a chart.",
-                hint: field.kind.isNumeric ? "Type \(request.line(name, "histogram"))." : schema.chartHint(names),
+                hint: field.kind.isNumeric
+                    ? "Type \(request.line(name, "histogram"))." : schema.chartHint(names.name(of:)),
                 at: request.range)
         }
     }

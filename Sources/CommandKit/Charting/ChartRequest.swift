@@ -23,12 +23,11 @@ public struct ChartRequest: Sendable {
     /// - Throws: `.usage`, with a hint that says what can be charted instead.
     func check(in schema: Schema) throws(Failure) {
         let (name, axisName) = (names.name(of: field), names.name(of: axis))
-        let number = names.name(of: schema.numberExample)
         let isOrdered = axis.kind.isNumeric || axis.kind.isTime
         if let list = fields.first(where: { $0.kind == .list }) {
             throw Failure(
                 .usage, "“\(names.name(of: list))” has several values in each record and cannot be charted.",
-                hint: schema.chartHint(names), at: range)
+                hint: schema.chartHint(names.name(of:)), at: range)
         }
         if form.by != nil, !field.kind.isNumeric {
             throw Failure(
@@ -47,12 +46,14 @@ public struct ChartRequest: Sendable {
             let example = schema.time(with: unit).map { line(names.name(of: $0), unit.rawValue) }
             throw Failure(
                 .usage, "“\(axisName)” has no \(singular: unit.words.noun).",
-                hint: example.map { "For example: \($0)." } ?? schema.chartHint(names), at: range)
+                hint: example.map { "For example: \($0)." } ?? schema.chartHint(names.name(of:)), at: range)
         }
         if form.kind == .histogram, form.by != nil || !isOrdered {
+            let example = (schema.numberExample ?? schema.shownFields.first(where: \.kind.isTime)).map(names.name(of:))
             throw Failure(
                 .usage, "A histogram shows one field of numbers or dates.",
-                hint: "For example: \(line(number, "histogram")).", at: range)
+                hint: example.map { "For example: \(line($0, "histogram"))." } ?? schema.chartHint(names.name(of:)),
+                at: range)
         }
         guard form.kind == .line, !isOrdered else { return }
         throw Failure(
@@ -203,8 +204,9 @@ extension Schema {
     /// The fields that a chart suits: most texts are different in each record.
     var chartedFields: [Field] { shownFields.filter { $0.kind != .list && $0.kind != .text && !$0.isID } }
 
-    func chartHint(_ names: NameLookup<Field>) -> Message {
-        "Choose one of \(list: chartedFields.map(names.name(of:)))."
+    func chartHint(_ name: (Field) -> String) -> Message {
+        let fields = chartedFields.isEmpty ? shownFields.filter { !$0.isID } : chartedFields
+        return "Choose one of \(list: fields.map(name))."
     }
 
     /// Returns the hint with a chart of this measure: of the field if it holds numbers, by the category if any.
@@ -212,18 +214,21 @@ extension Schema {
         atChartOf measure: ChartMeasure, of field: Field? = nil, by command: String,
         named name: (Field) -> String = \.name
     ) -> Message {
-        let number = field.flatMap { $0.kind.isNumeric ? $0 : nil } ?? numberExample
+        guard let number = field.flatMap({ $0.kind.isNumeric ? $0 : nil }) ?? numberExample else {
+            return chartHint(name)
+        }
         let groups = shownFields.filter { group in
             ![.list, .text].contains(group.kind) && !group.isID && !group.isMoney && group != currency
                 && group != number
         }
-        let by = category ?? groups.first ?? number
-        return "For example: \("\(command) \(name(number)) by \(name(by)) \(measure.rawValue)")."
+        let grouping = (category ?? groups.first).map { " by \(name($0)) \(measure.rawValue)" }
+        return "For example: \("\(command) \(name(number))\(grouping ?? "")")."
     }
 
-    fileprivate var numberExample: Field {
+    /// Nil for records without numbers.
+    fileprivate var numberExample: Field? {
         let fields = shownFields.filter { $0.kind.isNumeric && !$0.isID }
-        return fields.first(where: \.isMoney) ?? fields.first ?? headline
+        return fields.first(where: \.isMoney) ?? fields.first
     }
 }
 

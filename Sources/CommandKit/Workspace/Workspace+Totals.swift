@@ -7,6 +7,11 @@ extension Workspace {
         throw noTotals(in: try source(in: world).schema)
     }
 
+    /// Words the number of records of a total: `455 transactions pinned`.
+    public func counted(_ total: ListTotal, of schema: Schema) -> Message {
+        schema.pinning == .counts ? "\(total.count, schema.noun) pinned" : "\(total.count, schema.noun)"
+    }
+
     /// Returns the total of the records that count in a result; nil for a service without totals.
     func total(of query: Query, using world: World) async throws(Failure) -> ListTotal? {
         let schema = try source(in: world).schema

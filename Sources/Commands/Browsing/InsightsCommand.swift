@@ -37,7 +37,7 @@ struct InsightsCommand: Command {
             others.isEmpty ? nil : "amounts in \(list: others)",
         ].compactMap(\.self)
         // A search that is set long ago must not make the total look like that of all records.
-        let narrowed = workspace.isNarrowed ? workspace.summary(of: "\(total.count, source.schema.noun) pinned") : nil
+        let narrowed = workspace.isNarrowed ? workspace.summary(of: workspace.counted(total, of: source.schema)) : nil
         let left: Message? = missing.isEmpty ? nil : "Not included: \(list: missing)."
         let hint = part == .category && names.contains(nil) ? workspace.uncategorisedHint(in: source.schema) : nil
         return Output(

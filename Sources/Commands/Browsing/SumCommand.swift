@@ -7,7 +7,7 @@ struct SumCommand: Command {
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let total = try await workspace.total(using: invocation.world)
-        let noun = try workspace.source(in: invocation.world).schema.noun
-        return Output(.table(total.table), message: workspace.summary(of: "\(total.count, noun) pinned"))
+        let schema = try workspace.source(in: invocation.world).schema
+        return Output(.table(total.table), message: workspace.summary(of: workspace.counted(total, of: schema)))
     }
 }

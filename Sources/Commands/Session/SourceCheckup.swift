@@ -36,7 +36,8 @@ struct SourceCheckup: Checkup {
     }
 
     private func failure(_ error: Failure) async -> Finding {
-        if error.kind == .signInNeeded {
+        // A described service has a secret, and no account to sign in to.
+        if error.kind == .signInNeeded, source.account != nil {
             return Finding(service, .fine, "Sign-in needed to see \(place).")
         }
         let saved = await saved ?? ""
@@ -63,6 +64,7 @@ struct SourceCheckup: Checkup {
         if error.kind.exitStatus == .state { return error.hint }
         return switch (error.kind, source.location) {
         case (.signInRefused, _): "Type login."
+        case (.signInNeeded, _): error.hint
         case (.unreachable, .server): (error.ownHint ?? "Is the server running?") + " " + back
         case (.invalidResponse, .server): "Check the address. " + back
         case (_, .builtIn): nil

@@ -91,7 +91,9 @@ struct RemoteServer: Sendable {
             Failure(
                 .invalidResponse,
                 "“\(address.string)” has no “\(path)”: is it a \(service.rawValue) server?",
-                hint: """
+                hint: DescribedService.builtIn(service) == nil
+                    ? "Check “list” in the description of \(service.rawValue)."
+                    : """
                     Type source \(service.rawValue) ADDRESS with the path of its API or of a JSON file, or source \
                     \(service.rawValue) builtin to go back.
                     """)
@@ -119,12 +121,16 @@ struct RemoteServer: Sendable {
     /// that was sent is masked in it.
     func quoted(_ response: HTTPResponse, with token: Secret? = nil) -> Message {
         let json = try? JSONValue(payload: response.body)
-        let error = json?.object?["error"]?.object ?? json?.object
-        let text = Self.errorKeys.lazy.compactMap { key -> String? in
-            switch error?[key] {
-            case .string(let text)?: text
-            case .array(let elements)?: elements.compactMap(\.words).joined(separator: "; ")
-            default: nil
+        let object = json?.object
+        // JSON:API has a list of errors.
+        let errors = [object?["error"]?.object ?? object, object?.array("errors").first?.object]
+        let text = errors.lazy.compactMap(\.self).flatMap { error in
+            Self.errorKeys.lazy.compactMap { key -> String? in
+                switch error[key] {
+                case .string(let text)?: text
+                case .array(let elements)?: elements.compactMap(\.words).joined(separator: "; ")
+                default: nil
+                }
             }
         }.first.map { token?.redacted(in: $0) ?? $0 }
         // Only the first line is quoted.
