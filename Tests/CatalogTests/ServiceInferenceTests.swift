@@ -266,6 +266,8 @@ import Testing
         ("[\(wares)]", "a.json", "id | name | - | name text, cost money, size integer, price money"),
         // Objects that hold one text, and a link for programs.
         ("[\(posts)]", "a.json", "id | title | - | slug text, title text, date time"),
+        // souk's own export, with nothing archived.
+        ("id,name,archived\n1,a b,false\n2,c d,false\n", "a.csv", "id | name | - | name text, archived-field yes-no"),
         // What cannot be read as an id is none.
         (
             #"[{"id": true, "name": "a"}, {"id": false, "name": "b"}]"#, "a.json",

@@ -175,7 +175,8 @@ public struct ServiceInference {
         let lower = Set(texts.map { $0.trimmed.lowercased() })
         if lower.isEmpty { return "text" }
         let pair = lower.sorted().joined(separator: " ")
-        if ["false true", "no yes", "non oui", "faux vrai", "لا نعم", "f t"].contains(pair) { return "yes-no" }
+        let pairs = ["false true", "false", "true", "no yes", "non oui", "faux vrai", "لا نعم", "f t"]
+        if pairs.contains(pair) { return "yes-no" }
         if present.contains(where: \.isArray) { return "list" }
         if words.contains(where: ColumnNames.phones.contains),
             texts.allSatisfy({ $0.count(where: \.isNumber) > 5 && !$0.contains(where: \.isLetter) })

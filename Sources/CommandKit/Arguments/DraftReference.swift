@@ -179,9 +179,12 @@ public struct DiscardedDraftReference: RestArgument {
     public init(reading typed: TypedArgument, in scope: Scope) { self.typed = typed }
 
     public func draft(among discarded: [DiscardedDraft]) throws(Failure) -> Draft {
-        try named(
-            typed, what: "discarded draft", kind: .notFound,
-            among: Self.latest(of: discarded).map { ($0.name.string, $0) }, elseHint: "The trash is empty.")
+        let latest = Self.latest(of: discarded)
+        let name = DraftName(typed.text) ?? DraftName(from: typed.text)
+        if let draft = latest.first(where: { $0.name == name }) { return draft }
+        return try named(
+            typed, what: "discarded draft", kind: .notFound, among: latest.map { ($0.name.string, $0) },
+            elseHint: "The trash is empty.")
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {

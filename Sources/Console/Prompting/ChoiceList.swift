@@ -30,6 +30,8 @@ final class ChoiceList: Sendable {
         /// The position of the selected item in `found`.
         var selected = 0
         var marked: Set<Int> = []
+        /// True after a letter: in “moving sale”, neither the space nor the letters after it choose what to do.
+        var isTyping = false
         var forgotten: Set<Int> = []
         var ending: Character?
 
@@ -66,7 +68,7 @@ final class ChoiceList: Sendable {
     /// Keeps the rows that contain each word of a text.
     func narrow(to typed: String) {
         state.withLock { state in
-            state.typed = typed
+            (state.typed, state.isTyping) = (typed, true)
             find(&state)
         }
     }
@@ -84,6 +86,7 @@ final class ChoiceList: Sendable {
             switch key {
             case .move(let count):
                 state.selected = max(0, min(state.found.count - 1, state.selected + count))
+                state.isTyping = false
             case .again:
                 guard items.contains(where: { !$0.isNear }) else { return .none }
                 state.showsAll.toggle()
@@ -98,8 +101,9 @@ final class ChoiceList: Sendable {
                 guard helpForMarked != nil, let place = state.chosen else { return .none }
                 if state.marked.remove(place) == nil { state.marked.insert(place) }
                 state.selected = min(state.found.count - 1, state.selected + 1)
+                state.isTyping = false
             case .character(let character):
-                guard !state.marked.isEmpty, endings.contains(character) else { return .none }
+                guard !state.marked.isEmpty, !state.isTyping, endings.contains(character) else { return .none }
                 state.ending = character
                 return .ends
             }

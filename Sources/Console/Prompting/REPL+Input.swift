@@ -37,6 +37,8 @@ extension REPL {
             case let end:
                 if case .ended(let signal) = end { ending = .ended(by: signal) }
                 if !halfTyped.text.isEmpty { lines.append(halfTyped.text) }
+                // Nothing was typed that could be lost, and an empty text would empty the field.
+                if lines.isEmpty { return nil }
                 isOver = true
             }
         }

@@ -54,6 +54,15 @@ import Testing
         #expect(list.choice?.places == [4])
     }
 
+    @Test func `a letter in the middle of a word does not act on the rows that a space before it marked`() {
+        let list = Self.list(["moving desk", "moving stop"], typed: "moving", marking: true)
+        #expect(list.press(.character(" ")) == .changed)
+        list.narrow(to: "movings")
+        #expect(list.press(.character("p")) == .none)
+        #expect(list.press(.move(1)) == .changed)
+        #expect(list.press(.character("p")) == .ends)
+    }
+
     @Test func `Shift-Delete removes the selected row, unless it cannot be removed`() {
         let list = Self.list(["a", "b", "c"], forgetting: { $0 != 0 })
         #expect(list.press(.forget) == .none)
