@@ -88,7 +88,7 @@ final class Recorder: Sendable {
         let world = interpreter.world
         let file = try world.stores.documents.beginRecording(to: path)
         do {
-            var settings = settings(for: workspace, in: file.folder)
+            var settings = settings(for: workspace, in: file)
             if let name = try export(workspace, beside: path) {
                 settings.state = TranscriptSettings.Located(name, line: 0)
             }
@@ -113,7 +113,7 @@ final class Recorder: Sendable {
         }
     }
 
-    private func settings(for workspace: Workspace, in folder: String) -> TranscriptSettings {
+    private func settings(for workspace: Workspace, in file: any RecordingFile) -> TranscriptSettings {
         let world = interpreter.world
         let options = appearance.options(settings: workspace.session.settings)
         var settings = TranscriptSettings()
@@ -132,19 +132,15 @@ final class Recorder: Sendable {
         settings.verbs = additions(of: workspace.session.settings.verbs)
         settings.sources = workspace.locations(in: world).map { service, location in
             let place = RedactedLine(location.text).string
-            let shown = location.isLocal ? shown(place, in: folder) : place
+            let shown = if case .file = location { file.shown(place) } else { place }
             return TranscriptSettings.Located("\(service.rawValue)=\(shown)", line: 0)
         }
         let descriptions = world.sources.adder?.descriptions ?? [:]
         settings.files = descriptions.sorted { $0.key.rawValue < $1.key.rawValue }.map { service, path in
             let place = "home/config/services/\(service.rawValue).json"
-            return TranscriptSettings.Located("\(shown(path, in: folder)) as \(place)", line: 0)
+            return TranscriptSettings.Located("\(file.shown(path)) as \(place)", line: 0)
         }
         return settings
-    }
-
-    private func shown(_ path: String, in folder: String) -> String {
-        path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : path
     }
 
     /// Writes the existing state, except for the lines typed before, beside the transcript.

@@ -89,8 +89,8 @@ public enum ScriptLine: Sendable, Hashable {
 
 /// A file to which a session is recorded while it runs.
 public protocol RecordingFile: AnyObject, Sendable {
-    /// The folder of the file, as an absolute path without `.` and `..`.
-    var folder: String { get }
+    /// Returns a path as the file names it: relative to its folder for what is below that, absolute otherwise.
+    func shown(_ path: String) -> String
 
     /// Appends text at once, so that everything recorded so far remains if the program is killed.
     ///

@@ -10,18 +10,27 @@ import Platform
 final class FileRecording: RecordingFile {
     private let path: String
     private let file: Mutex<OpenFile?>
-    let folder: String
+    private let folder: FilePath
     private let system: any FileSystem
 
     init(_ path: String, by system: any FileSystem = .machine) throws(Failure) {
         (self.path, self.system) = (path, system)
-        let here = FilePath(FileManager.default.currentDirectoryPath)
-        folder = here.pushing(FilePath(path).removingLastComponent()).lexicallyNormalized().string
+        folder = Self.absolute(path).removingLastComponent()
         do {
             file = Mutex(try OpenFile.opened(path, OpenFile.newFile | O_APPEND, by: system))
         } catch {
             throw FileDocumentStore.unwritable(path, error)
         }
+    }
+
+    private static func absolute(_ path: String) -> FilePath {
+        FilePath(FileManager.default.currentDirectoryPath).pushing(FilePath(path)).lexicallyNormalized()
+    }
+
+    func shown(_ path: String) -> String {
+        var path = Self.absolute(path)
+        _ = path.removePrefix(folder)
+        return path.string
     }
 
     func append(_ text: String) throws(Failure) {

@@ -111,7 +111,6 @@ struct FileDocumentStoreTests {
     @Test func `a document is written immediately, for its owner only`() throws {
         let path = home.file("evening.souk")
         let file = try FileDocumentStore().beginRecording(to: path)
-        #expect(file.folder == home.path)
         try file.append("one\n")
         try file.append("two\n")
         #expect(try FileDocumentStore().read(path, limit: 100) == "one\ntwo\n")
@@ -120,11 +119,16 @@ struct FileDocumentStoreTests {
         #expect(try FileDocumentStore().read(path, limit: 100) == "one\ntwo\n")
     }
 
-    @Test func `a withdrawn recording is deleted`() throws {
-        let path = home.path + "/./evening.souk"
-        let file = try FileDocumentStore().beginRecording(to: path)
-        #expect(file.folder == home.path)
+    @Test func `a recording shows paths below its folder from there, and others from the root`() throws {
+        let file = try FileDocumentStore().beginRecording(to: home.path + "/./evening.souk")
+        #expect(file.shown(home.file("home/flats.json")) == "home/flats.json")
+        #expect(file.shown("flats.json") == FileManager.default.currentDirectoryPath + "/flats.json")
         file.discard()
+    }
+
+    @Test func `a withdrawn recording is deleted`() throws {
+        let path = home.file("evening.souk")
+        try FileDocumentStore().beginRecording(to: path).discard()
         #expect(throws: Failure.self) { try FileDocumentStore().read(path, limit: 100) }
     }
 }
