@@ -53,25 +53,18 @@ public final class FileStateStore: StateStore {
 
     public func commit(_ change: StateChange) throws(Failure) -> CommittedChange {
         try files.withLock { (files) throws(Failure) in
-            var isRecorded = false
             do throws(Failure) {
                 return try files.folder.locked { (data) throws(Failure) in
                     let time = now()
                     let commit = try files.prepare(change, at: time, in: data)
-                    isRecorded = true
-                    do throws(Failure) {
-                        try commit.perform()
-                    } catch {
-                        if change.undoEntry != nil { files.undo.markNewestUndone(in: data.by(files.uncounted)) }
-                        throw error
-                    }
+                    try commit.perform()
                     files.finish(change, as: commit, at: time, in: data)
                     let notice = files.undo.notice(in: data)
                     return (commit.session, commit.drafts.compactMapValues(\.after), notice.map { [$0] } ?? [])
                 }
             } catch {
                 // Unless the caller repeats or drops it, the change applies in memory only, and can be undone there.
-                if !isRecorded, ![.conflict, .unfinished].contains(error.kind), let entry = change.undoEntry {
+                if ![.conflict, .unfinished].contains(error.kind), let entry = change.undoEntry {
                     files.undo.record(entry, [:], in: try? files.data()?.by(files.uncounted), isLocked: false)
                 }
                 throw error
@@ -117,8 +110,6 @@ public final class FileStateStore: StateStore {
     public func entry(_ number: Int) throws(Failure) -> StoredUndoEntry? {
         try files.withLock { (files) throws(Failure) in
             let data = try files.data()
-            func newest() -> Int { data.flatMap { try? VersionFolder.session.numbers(in: $0).last } ?? 0 }
-            if files.undo.isUnsaved(number, newestSession: newest()) { return nil }
             let found = files.undo.entry(number) { name, version, checksum in
                 data.flatMap { StateFiles.draft(name, version: version, checksum, in: $0) }
             }

@@ -180,25 +180,18 @@ extension StateFiles {
         forgetRead()
         try Commit.finish(in: data)
         let commit = try Commit(change, in: data, at: time, seen: [seen.session, seen.draft].compactMap(\.self))
-        let beside = data.by(uncounted)
         if !change.forgotten.isEmpty {
             try writing(data.path(of: "undo.log")) { () throws(Errno) in
-                try undo.forget(change.forgotten, in: beside)
+                try undo.forget(change.forgotten, in: data.by(uncounted))
             }
             try view.forget(change.forgotten, at: time)
-        }
-        if let session = commit.session?.number {
-            undo.forgetUnsaved(newestSession: session - 1, in: beside)
-        }
-        // If the rest cannot be saved, the change still applies in memory, and can be undone there.
-        if let entry = change.undoEntry {
-            undo.record(entry, commit.drafts, session: commit.session?.number, in: beside)
         }
         return commit
     }
 
     /// Notes what was saved, and deletes what is no longer kept.
     mutating func finish(_ change: StateChange, as commit: Commit, at time: Date, in data: OpenFolder) {
+        if let entry = change.undoEntry { undo.record(entry, commit.drafts, in: data.by(uncounted)) }
         undo.flush(in: data.by(uncounted))
         for (name, versions) in commit.drafts {
             if let number = versions.after?.number { deleteOldVersions(of: .draft(name), to: number, in: data) }

@@ -68,11 +68,9 @@ extension StateFiles {
         return Discarded(entry.draft, discarded: real).end < time
     }
 
-    /// Deletes expired drafts and their undo entries. The data folder is locked.
-    mutating func delete(_ expired: [DiscardedName], in data: OpenFolder) {
-        if expired.isEmpty { return }
+    /// Deletes expired drafts; their undo entries are skipped from then on. The data folder is locked.
+    func delete(_ expired: [DiscardedName], in data: OpenFolder) {
         for entry in expired { try? Commit.clear(entry.path, in: data) }
-        try? undo.forgetUnreadable(in: data.by(uncounted)) { Self.draft($0, version: $1, $2, in: data) }
     }
 
     /// Returns a draft as it was in a version, wherever its folder is now: under its name, in the trash, or under a

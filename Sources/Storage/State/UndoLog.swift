@@ -8,10 +8,10 @@ import Platform
 /// The entries for `undo` and `redo`, in `undo.log` in the data folder: one line for each entry, and one for each time
 /// that entries were undone or redone.
 ///
-/// The objects in the lines (``JSONObject/logLine``) are `{"step":12,"by":4711,"line":"…","changes":[…]}`, also with
-/// `"session":204`, the number of the session’s version that is saved with it, `{"undone":[12]}` and `{"redone":[12]}`.
-/// A power cut may lose the last lines. All writes happen under the lock of the data folder, and nothing is read before
-/// it is first needed.
+/// The objects in the lines (``JSONObject/logLine``) are `{"step":12,"by":4711,"line":"…","changes":[…]}`,
+/// `{"undone":[12]}` and `{"redone":[12]}`. An entry is written once its change is on disk; a power cut, or a kill
+/// before that, may lose the last lines. All writes happen under the lock of the data folder, and nothing is read
+/// before it is first needed.
 struct UndoLog {
     private static let name = "undo.log"
     /// The growth in bytes after which the file is rewritten with only the entries that can still be reached: 1 MiB.
@@ -40,30 +40,18 @@ struct UndoLog {
     ///
     /// An entry that cannot be written can be undone while the program runs.
     ///
-    /// - Parameters:
-    ///   - session: The number of the session’s version that is saved with it; nil for none.
-    ///   - isLocked: False if the data folder could not be locked, so that nothing is written.
+    /// - Parameter isLocked: False if the data folder could not be locked, so that nothing is written.
     mutating func record(
-        _ entry: UndoEntry, _ versions: [DraftName: DraftVersionChange], session: Int? = nil, in data: OpenFolder?,
-        isLocked: Bool = true
+        _ entry: UndoEntry, _ versions: [DraftName: DraftVersionChange], in data: OpenFolder?, isLocked: Bool = true
     ) {
         if let data { try? catchUp(in: data) }
         let number = last + 1
         var object = entry.stored(versions)
         object["step"] = .number(number)
-        object["session"] = session.map { .number($0) }
         object["by"] = .number(Int(getpid()))
         own[number] = entry
         take(object)
-        // Lines that could not be written earlier are appended, with this one, once the change is saved.
-        append(object, in: isLocked && unwritten.isEmpty ? data : nil)
-    }
-
-    /// Marks the newest entry as undone in the file, since its change could not be saved: it applies only in memory.
-    mutating func markNewestUndone(in data: OpenFolder) {
-        guard unwritten.isEmpty else { return }
-        append(Self.moved([last], to: "undone"), in: data)
-        unwritten = [Self.moved([last], to: "redone")]
+        append(object, in: isLocked ? data : nil)
     }
 
     /// Returns the numbers on a stack in the order of undoing or redoing: those of this process first.
@@ -72,25 +60,6 @@ struct UndoLog {
         let numbers = (stack == .done ? done : undone).reversed()
         let first = numbers.filter { own[$0] != nil || moved.contains($0) }
         return Array((first + numbers.filter { !first.contains($0) }).prefix(UndoEntry.limit))
-    }
-
-    /// Returns true for the newest entry if its change was not saved, because its process was stopped before.
-    ///
-    /// - Parameter newestSession: The highest number of the session; 0 if it is not there, which says nothing.
-    func isUnsaved(_ number: Int, newestSession: @autoclosure () -> Int) -> Bool {
-        guard number == done.last, own[number] == nil, let session = entries[number]?.number("session") else {
-            return false
-        }
-        let newest = newestSession()
-        return newest > 0 && session > newest
-    }
-
-    /// Removes the newest entry if its change is not saved; the data folder is locked, so that no save is under way.
-    mutating func forgetUnsaved(newestSession: Int, in data: OpenFolder) {
-        try? catchUp(in: data)
-        guard let number = done.last, isUnsaved(number, newestSession: newestSession) else { return }
-        entries[number] = nil
-        try? rewrite(in: data)
     }
 
     /// Returns an entry, with the process that made it; nil if it is on neither stack, or what it changed is no longer
@@ -133,13 +102,6 @@ struct UndoLog {
         }
         try rewrite(in: data)
         try data.synchronize()
-    }
-
-    /// Removes the entries on drafts that are no longer kept.
-    mutating func forgetUnreadable(in data: OpenFolder, reading draft: UndoEntry.DraftReader) throws(Errno) {
-        try catchUp(in: data)
-        for number in entries.keys where entry(number, reading: draft) == nil { entries[number] = nil }
-        try rewrite(in: data)
     }
 }
 

@@ -158,17 +158,6 @@ struct UndoLogTests {
         #expect(try titles() == [nil, [nil, "one"]])
     }
 
-    @Test func `an entry on a draft that left the trash is removed`() throws {
-        try record(1)
-        try set("one")
-        try discardWithStep()
-        // Later than the time at which this test changes its folders.
-        stack.clock.pass(days: 36_500)
-        let another = stack.another
-        _ = try another.discarded()
-        for store in [another, stack.another] { #expect(try store.entryNumbers(on: .done) == [1]) }
-    }
-
     // MARK: Walking
 
     @Test func `entries are undone newest first and redone in reverse`() throws {
@@ -284,17 +273,6 @@ struct UndoLogTests {
         try stack.home.remove("data/lock")
         try record(3, by: other)
         #expect(try stack.another.lines() == ["step 3"])
-    }
-
-    @Test func `an entry is dropped if its process was stopped before the change was saved`() throws {
-        for number in 1...2 {
-            let after = try store.load().session?.version
-            _ = try store.commit(.session(.numbered(number), after: after).with(step(number)))
-        }
-        try stack.home.remove("data/session/2.json")
-        #expect(try stack.another.lines() == ["step 1"])
-        try stack.another.save(.numbered(3))
-        #expect(try stack.another.lines() == ["step 1"])
     }
 
     @Test func `a log that cannot be written is reported with the change`() throws {
