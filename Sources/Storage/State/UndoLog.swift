@@ -132,17 +132,11 @@ extension UndoLog {
         let now = try data.status(of: Self.name).map { FileStamp($0) }
         if now == known { return }
         let bytes = try data.bytes(of: Self.name, limit: Self.sizeLimit << 20) ?? []
-        let before = (done: done, undone: undone)
-        entries = entries.filter { own[$0.key] != nil }
-        (done, undone) = ([], [])
+        (entries, done, undone) = ([:], [], [])
         for line in bytes.split(separator: UInt8(ascii: "\n")) {
             if let object = JSONObject(logLine: line) { take(object) }
         }
         for object in unwritten { take(object) }
-        // Entries that are no longer in the file can be undone as before.
-        let read = Set(done + undone)
-        done += before.done.filter { own[$0] != nil && !read.contains($0) }
-        undone += before.undone.filter { own[$0] != nil && !read.contains($0) }
         known = now
     }
 

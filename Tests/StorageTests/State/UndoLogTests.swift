@@ -241,13 +241,6 @@ struct UndoLogTests {
         #expect(try stack.another.lines() == ["step 3", "step 1"])
     }
 
-    @Test func `a deleted log loses others' entries, but not the own ones`() throws {
-        try record(1)
-        try stack.home.remove(Self.log)
-        #expect(try store.lines() == ["step 1"])
-        #expect(try stack.another.lines() == [])
-    }
-
     @Test func `an entry that cannot be written can be undone while the program runs`() throws {
         try stack.home.createFolder(Self.log)
         try record(1, 2)
