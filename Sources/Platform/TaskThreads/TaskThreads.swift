@@ -69,35 +69,65 @@ package enum TaskThreads {
     /// Jobs that threads take one by one when they are due, in the order of their times, then of arrival.
     ///
     /// Priorities are ignored: the job that has waited longest comes first, so no job waits forever.
-    final class JobQueue: Sendable {
-        private struct State {
-            /// In the order in which they are taken.
-            var jobs: [(instant: SuspendingClock.Instant, job: UnownedJob)] = []
-            /// The number of threads that wait for a job, or were signalled and have not taken one yet.
-            var waiting = 0
+    ///
+    /// It is Sendable although it holds variables and pointers. The variables are accessed only while the mutex is
+    /// locked. The pointers never change, and POSIX lets threads share what they point to. A waiting thread holds a
+    /// reference, so nothing is freed while a thread uses it.
+    final class JobQueue: @unchecked Sendable {
+        private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+        private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+        /// In the order in which they are taken.
+        private var jobs: [(instant: SuspendingClock.Instant, job: UnownedJob)] = []
+        /// The number of threads that wait for a job, or were signalled and have not taken one yet.
+        private var waiting = 0
+
+        init() {
+            mutex.initialize(to: pthread_mutex_t())
+            condition.initialize(to: pthread_cond_t())
+            var attributes = pthread_condattr_t()
+            pthread_condattr_init(&attributes)
+            // The clock of SuspendingClock, which cannot be set.
+            pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+            pthread_mutex_init(mutex, nil)
+            pthread_cond_init(condition, &attributes)
+            pthread_condattr_destroy(&attributes)
         }
 
-        private let state = Monitor(State())
+        deinit {
+            pthread_cond_destroy(condition)
+            pthread_mutex_destroy(mutex)
+            condition.deallocate()
+            mutex.deallocate()
+        }
 
         /// Adds a job; returns whether there are now more jobs than threads that wait for one.
         func add(_ job: UnownedJob, at instant: SuspendingClock.Instant = .now) -> Bool {
-            let isShort = state.withLock { state in
-                let place = state.jobs.lastIndex { $0.instant <= instant }.map { $0 + 1 } ?? 0
-                state.jobs.insert((instant, job), at: place)
-                return state.jobs.count > state.waiting
+            pthread_mutex_lock(mutex)
+            defer {
+                pthread_mutex_unlock(mutex)
+                pthread_cond_signal(condition)
             }
-            state.signal()
-            return isShort
+            let place = jobs.lastIndex { $0.instant <= instant }.map { $0 + 1 } ?? 0
+            jobs.insert((instant, job), at: place)
+            return jobs.count > waiting
         }
 
         /// Blocks this thread until a job is due, then removes and returns it.
         func next() -> UnownedJob {
-            state.withLock { $0.waiting += 1 }
-            return state.wait { state in
-                guard let first = state.jobs.first else { return .nothing }
-                guard first.instant <= .now else { return .nothingBefore(first.instant) }
-                state.waiting -= 1
-                return .answer(state.jobs.removeFirst().job)
+            pthread_mutex_lock(mutex)
+            defer { pthread_mutex_unlock(mutex) }
+            waiting += 1
+            while true {
+                let left = jobs.first.map { SuspendingClock.now.duration(to: $0.instant) }
+                if let left, left <= .zero {
+                    waiting -= 1
+                    return jobs.removeFirst().job
+                } else if let left {
+                    var time = timespec(left)
+                    pthread_cond_timedwait(condition, mutex, &time)
+                } else {
+                    pthread_cond_wait(condition, mutex)
+                }
             }
         }
     }
