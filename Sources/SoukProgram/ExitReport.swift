@@ -43,19 +43,12 @@ extension OutputWriter {
         let (program, hint): (String, Message) =
             options == TestOptions.self ? ("souk test", "Type souk test --help.") : ("souk", "Type souk --help.")
         let parts = reason.split(separator: "'", omittingEmptySubsequences: false).map(String.init)
-        func unknown(_ option: String) -> Failure {
-            Failure(
-                .usage, "“\(program)” has no option “\(option)”.",
-                hint: suggestion(for: option, among: options) ?? hint)
-        }
         switch (reason.prefix { $0 != " " }, parts.count) {
         case ("Unknown", 3), ("Unknown", 5):
-            return unknown(parts[1])
+            return Failure(
+                .usage, "“\(program)” has no option “\(parts[1])”.",
+                hint: suggestion(for: parts[1], among: options) ?? hint)
         case ("Missing", 3) where parts[1].hasPrefix("<"):
-            // The parser reports a missing argument before an unknown option.
-            let names = names(of: options)
-            let typed = CommandLine.arguments.lazy.map { String($0.prefix { $0 != "=" }) }
-            if let option = typed.first(where: { $0.hasPrefix("--") && !names.contains($0) }) { return unknown(option) }
             return Failure(.usage, "“\(program)” needs the name of a file.", hint: hint)
         // The parser adds the placeholder of the value: `-c <line>`.
         case ("Missing", 3): return Failure(.usage, "“\(parts[1].prefix { $0 != " " })” needs a value.", hint: hint)

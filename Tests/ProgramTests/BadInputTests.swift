@@ -94,7 +94,7 @@ import Testing
         (["--width", "0"], "columns"), (["--home", ""], "--home takes a folder."),
         (["--now", "2024-02-30T00:00:00Z"], "is not a time"), (["--now", "99999-01-01T00:00:00Z"], "is not a time"),
         (["test", "--nonsense"], "Type souk test --help."), (["test", "x", "--jobs", "0"], "--jobs takes 1 to 1000."),
-        (["test", "--job=2"], "“souk test” has no option “--job”.\nhint: Did you mean --jobs?"),
+        (["test", "--job=2", "a.souk"], "“souk test” has no option “--job”.\nhint: Did you mean --jobs?"),
         (["test", "--jobs", "2"], "“souk test” needs the name of a file."),
         (["--language", "FR", "--width", "0"], "colonnes"),
     ])
