@@ -20,7 +20,6 @@ final class OpenSources: SourceOpener, ServiceAdder {
     let builtIn: [any RecordSource]
     private let described: DescribedServices
     let pictures: any PictureSource
-    private let transport: CurlTransport
     private let servers: HTTPServices
     private let confinement: ConfinedHome?
     private let copies: CatalogDatabase
@@ -52,9 +51,10 @@ final class OpenSources: SourceOpener, ServiceAdder {
     ) {
         let cache = launch.folders.cache
         let credentials = launch.credentials(now: now, failing: faults)
-        let policy = TransportPolicy(launch, configuration)
+        var policy = TransportPolicy(launch, configuration)
         let log = launch.isDebugging ? log : nil
         let local = faults.map { BuiltInServer(failing: $0, by: policy, now: now, log: log) }
+        policy.isReadOnly = launch.isSafe
         let records = CatalogDatabase(launch.isEphemeral ? .memory : .file(cache + "/catalog.sqlite"))
         let sources = CatalogSource.sources(
             in: records,
@@ -66,7 +66,7 @@ final class OpenSources: SourceOpener, ServiceAdder {
         named =
             launch.isSafe
             ? chosen.map { ($0, $1) } + described.services.map { ($0.schema.service, $0.location) } : nil
-        transport = CurlTransport(
+        let transport = CurlTransport(
             policy: policy, pacing: Pacing(fraction: { randomNumbers.fraction() }), faults: faults, log: log)
         pictures = PicturePlaces(
             builtIn: BuiltInPictures(),
@@ -76,8 +76,8 @@ final class OpenSources: SourceOpener, ServiceAdder {
                     log: log),
                 stayingWithSources: launch.isSafe))
         servers = HTTPServices(
-            over: launch.isSafe ? ReadOnlyTransport(transport) : transport, keeping: credentials,
-            within: policy.deadline, wakingWithin: launch.timeout.map { .seconds($0) } ?? .seconds(45),
+            over: transport, keeping: credentials, within: policy.deadline,
+            wakingWithin: launch.timeout.map { .seconds($0) } ?? .seconds(45),
             watcher: progress, now: now, secrets: launch.secret(named:))
         copies = CatalogDatabase(launch.isEphemeral ? .memory : .file(cache + "/saved.sqlite"), holdsCopies: true)
         self.cache =

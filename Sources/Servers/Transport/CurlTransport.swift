@@ -4,21 +4,6 @@ import Platform
 public import Ports
 import WireFormat
 
-/// A transport that only reads, for scripts from strangers. Requests that would change something are not sent.
-public struct ReadOnlyTransport: Transport {
-    private let transport: any Transport
-
-    public init(_ transport: any Transport) { self.transport = transport }
-
-    /// - Throws: `.refused` for a request that changes something; otherwise the transport's error.
-    public func response(to request: Request) async throws(Failure) -> HTTPResponse {
-        guard !request.endpoint.changesServer else {
-            throw Failure(.refused, "Safe mode sends nothing to “\(request.address.string)”.")
-        }
-        return try await transport.response(to: request)
-    }
-}
-
 /// The transport on libcurl, within the limits of its policy. Connections are kept as long as it exists.
 ///
 /// libcurl is loaded at the first request, or earlier with ``loadLibrary()``.

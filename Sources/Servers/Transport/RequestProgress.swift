@@ -25,10 +25,13 @@ struct RequestProgress: Sendable {
     private var tries = 0
     private var redirects = 0
 
-    /// - Throws: `.unreachable` if plain http is not allowed for the address, `.invalidResponse` for a token that
-    ///   cannot be sent in a header.
+    /// - Throws: `.refused` for a change that the policy does not allow, `.unreachable` if plain http is not allowed
+    ///   for the address, `.invalidResponse` for a token that cannot be sent in a header.
     init(_ request: Request, policy: TransportPolicy, now: ContinuousClock.Instant) throws(Failure) {
         let address = request.address
+        if policy.isReadOnly, request.endpoint.changesServer {
+            throw Failure(.refused, "Safe mode sends nothing to “\(address.string)”.")
+        }
         guard address.scheme == .https || address.isLoopback || policy.allowsPlainHTTP else {
             throw Failure(
                 .unreachable, "“\(address.string)” is not encrypted.",

@@ -78,6 +78,8 @@ public struct TransportPolicy: Sendable, Hashable {
 }
 
 /// The way that the pause before another try is chosen and spent. Tests choose it themselves and do not wait.
+    /// True if requests that would change something are not sent, for scripts from strangers.
+    public var isReadOnly = false
 public struct Pacing: Sendable {
     /// Returns a random fraction of the longest pause, from 0 to 1, so that clients that failed together do not retry
     /// together.
