@@ -27,12 +27,12 @@ extension HTTPFault {
 
     private func outcome(of attempt: RequestAttempt, failing kind: Kind) -> RequestAttempt.Outcome {
         switch kind {
-        case .busy: .success(answer(503) { $0.retryAfter = .seconds(3_600) })
+        case .busy: .success(answer(503, retryAfter: .seconds(3_600)))
         case .garbled: .success(answer(200, "<!doctype html>"))
         case .empty: .success(answer(200))
         case .incomplete: .success(answer(200, "{}"))
-        case .redirect: .success(answer(302) { $0.redirect = "https://elsewhere.invalid/" })
-        case .circle: .success(answer(302) { $0.redirect = attempt.url })
+        case .redirect: .success(answer(302, to: "https://elsewhere.invalid/"))
+        case .circle: .success(answer(302, to: attempt.url))
         case .library: .failure(.failed(kind, "libcurl.so.4: cannot open shared object file"))
         case .strange: .failure(.failed(kind, "Failure when receiving data from the peer"))
         default: .failure(.failed(kind))
@@ -40,10 +40,8 @@ extension HTTPFault {
     }
 
     private func answer(
-        _ status: Int, _ body: String = "", changing change: (inout RequestAttempt.Answer) -> Void = { _ in }
-    ) -> RequestAttempt.Answer {
-        var answer = RequestAttempt.Answer(status: status, body: Data(body.utf8), reusedConnection: false)
-        change(&answer)
-        return answer
+        _ status: Int, _ body: String = "", to redirect: String? = nil, retryAfter: Duration? = nil
+    ) -> HTTPResponse {
+        HTTPResponse(status: status, body: Data(body.utf8), redirect: redirect, retryAfter: retryAfter)
     }
 }

@@ -208,7 +208,7 @@ private final class CurlTransfer {
         guard result == CURLE_OK else { return .failure(incoming.excess ?? failure(easy, result)) }
         let seconds = ccurl_retry_after(easy)
         return .success(
-            RequestAttempt.Answer(
+            HTTPResponse(
                 status: ccurl_status(easy), body: incoming.body, headers: incoming.headers,
                 redirect: ccurl_redirect(easy).map { String(cString: $0) },
                 retryAfter: seconds > 0 ? .seconds(min(seconds, Self.longestWait)) : nil,

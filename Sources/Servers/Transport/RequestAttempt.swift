@@ -13,18 +13,7 @@ struct RequestAttempt: Sendable {
     var needsFreshConnection: Bool
     var end: ContinuousClock.Instant
 
-    typealias Outcome = Result<Answer, AttemptFailure>
-
-    struct Answer: Sendable, Hashable {
-        var status: Int
-        var body: Data
-        var headers: [String: String] = [:]
-        /// The absolute address that the server redirects to; nil without a redirect.
-        var redirect: String?
-        /// The time to wait before another try, as the server asks; nil if it does not.
-        var retryAfter: Duration?
-        var reusedConnection: Bool
-    }
+    typealias Outcome = Result<HTTPResponse, AttemptFailure>
 }
 
 /// The reason that an attempt has no complete answer.
@@ -90,6 +79,6 @@ struct LocalHTTPClient: HTTPClient {
         let target = attempt.url.split(separator: "/", maxSplits: 2).last ?? ""
         let lines = ["\(attempt.method.rawValue) /\(target) HTTP/1.1"] + attempt.headers
         let (status, body) = await server(lines.joined(separator: "\r\n"), attempt.body ?? Data())
-        return .success(RequestAttempt.Answer(status: status, body: body, reusedConnection: false))
+        return .success(HTTPResponse(status: status, body: body))
     }
 }

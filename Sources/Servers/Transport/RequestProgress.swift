@@ -93,9 +93,8 @@ struct RequestProgress: Sendable {
             return .fail(error)
         case .success(let answer):
             if let location = answer.redirect { return follow(Redirect(location: location)) }
-            let response = HTTPResponse(status: answer.status, body: answer.body, headers: answer.headers)
             guard Self.transientStatuses.contains(answer.status), request.endpoint.method == .get else {
-                return .response(response)
+                return .response(answer)
             }
             if let wait = answer.retryAfter {
                 let mayTry = tries + 1 < policy.tries && now + wait < end
@@ -103,7 +102,7 @@ struct RequestProgress: Sendable {
                 let server = request.address.string
                 return .fail(Failure(.unreachable, "“\(server)” is too busy and asks to come back in \(wait.words)."))
             }
-            return pause(from: now, fraction).map { again(after: $0) } ?? .response(response)
+            return pause(from: now, fraction).map { again(after: $0) } ?? .response(answer)
         }
     }
 

@@ -18,6 +18,11 @@ public struct HTTPResponse: Sendable, Hashable {
     public var body: Data
     /// The headers `Content-Type`, `Link` and those that begin with `X-`, by their names in lower case.
     public var headers: [String: String] = [:]
+    /// The absolute address that the server redirects to; nil without a redirect.
+    var redirect: String?
+    /// The time to wait before another try, as the server asks; nil if it does not.
+    var retryAfter: Duration?
+    var reusedConnection = false
 
     /// True for CSV and NDJSON, by the media type.
     var isTable: Bool {
@@ -73,13 +78,13 @@ public struct TransportPolicy: Sendable, Hashable {
     public var connectionsPerServer = 6
     /// True if plain http is allowed to other machines, where anyone in between can read it.
     public var allowsPlainHTTP = false
+    /// True if requests that would change something are not sent, for scripts from strangers.
+    public var isReadOnly = false
 
     public init() {}
 }
 
 /// The way that the pause before another try is chosen and spent. Tests choose it themselves and do not wait.
-    /// True if requests that would change something are not sent, for scripts from strangers.
-    public var isReadOnly = false
 public struct Pacing: Sendable {
     /// Returns a random fraction of the longest pause, from 0 to 1, so that clients that failed together do not retry
     /// together.
