@@ -74,8 +74,8 @@ public struct SecretTool: Sendable {
         let run = CapturedRun(
             path: path, arguments: [path] + arguments, environment: environment, input: .bytes(input),
             patience: patience, outputLimit: 1 << 16)
-        guard let result = try? await run.result(separatingErrors: true), case .ended(let ending) = result.ending
+        guard let result = try? await run.result(separatingErrors: true), case .ended(let status) = result.ending
         else { return nil }
-        return (ending == .exited(0), result.output, !result.errors.isEmpty)
+        return (status == 0, result.output, !result.errors.isEmpty)
     }
 }

@@ -7,7 +7,8 @@ import Platform
 /// A program run without a terminal, with its output, and limits for its time and its output.
 public struct CapturedRun: Sendable {
     public enum Ending: Sendable, Hashable {
-        case ended(ProgramEnding)
+        /// The exit status, or 128 and the signal that ended it.
+        case ended(Int32)
         case tookTooLong
         case printedTooMuch
         /// The task was cancelled, and the program was killed.
@@ -155,10 +156,10 @@ public struct CapturedRun: Sendable {
     }
 
     /// Kills a program with all of its group, and reaps it.
-    private static func reaped(_ id: pid_t) throws(Errno) -> ProgramEnding {
+    private static func reaped(_ id: pid_t) throws(Errno) -> Int32 {
         var status: Int32 = 0
         kill(-id, SIGKILL)
         _ = try calling { waitpid(id, &status, 0) }
-        return ProgramEnding(waitStatus: status)
+        return exitStatus(ofWait: status)
     }
 }

@@ -75,7 +75,7 @@ public struct Chafa: PictureConverter {
 
     private static func output(_ output: [UInt8], of ending: CapturedRun.Ending) throws(Failure) -> [UInt8] {
         switch ending {
-        case .ended(.exited(0)) where !output.isEmpty: return output
+        case .ended(0) where !output.isEmpty: return output
         case .ended: throw Failure(.invalidResponse, "The picture could not be unpacked.")
         case .tookTooLong: throw Failure(.refused, "chafa took too long to draw it.")
         case .printedTooMuch: throw Failure(.refused, "chafa printed too much for a picture.")

@@ -46,7 +46,7 @@ public struct ExternalEditor: TextEditor {
         let command = ShellCommand(script: editor + " \"$1\"", argument: edit.path.string, environment: environment)
         opening()
         let ending = await SystemThread.run { Result { () throws(Errno) in try command.run() } }
-        return try edit.finish(ending == .success(.exited(0)) ? nil : Self.sentence(for: ending, of: editor))
+        return try edit.finish(ending == .success(0) ? nil : Self.sentence(for: ending, of: editor))
     }
 
     public func finish(_ edit: EditedText) {
@@ -64,11 +64,10 @@ public struct ExternalEditor: TextEditor {
         folder.flatMap { OpenFolder.opened($0.string) { (try? EditedFile.left(in: $0)) ?? [] } } ?? []
     }
 
-    private static func sentence(for ending: Result<ProgramEnding, Errno>, of editor: String) -> Message {
+    private static func sentence(for ending: Result<Int32, Errno>, of editor: String) -> Message {
         switch ending {
-        case .success(.exited(127)), .success(.exited(126)): "The editor “\(editor)” could not be started."
-        case .success(.exited(let status)): "The editor “\(editor)” failed with status \(Int(status))."
-        case .success(.signalled(let signal)): "The editor “\(editor)” was ended by signal \(Int(signal))."
+        case .success(126...127): "The editor “\(editor)” could not be started."
+        case .success(let status): "The editor “\(editor)” failed with status \(Int(status))."
         case .failure(let cause): "The editor “\(editor)” could not be started: \(cause.message)."
         }
     }

@@ -27,12 +27,11 @@ public struct ExternalPager: Pager {
         let start = ShellCommand(script: pager, environment: environment)
         let ending = await SystemThread.run { Result { () throws(Failure) in try Self.run(start, reading: text) } }
         return switch ending {
-        case .success(.exited(0)): .shown
+        case .success(0): .shown
         // A user who ends it, by Control-C or otherwise, has seen enough.
-        case .success(.signalled(let signal)) where Self.leaving.contains(signal): .shown
-        case .success(.signalled(let signal)): .failed("The pager “\(name)” failed with status \(Int(128 + signal)).")
-        case .success(.exited(126...127)): .failed("The pager “\(name)” is not installed.")
-        case .success(.exited(let status)): .failed("The pager “\(name)” failed with status \(Int(status)).")
+        case .success(let status) where Self.leaving.contains(status - 128): .shown
+        case .success(126...127): .failed("The pager “\(name)” is not installed.")
+        case .success(let status): .failed("The pager “\(name)” failed with status \(Int(status)).")
         case .failure(let error): .failed(error.message)
         }
     }
@@ -46,7 +45,7 @@ public struct ExternalPager: Pager {
     private static let defaultVariables = ["LESSCHARSET": "utf-8", "LV": "-c"]
 
     /// Runs a pager to its end, which blocks the thread; the terminal's settings are restored afterwards.
-    private static func run(_ start: ShellCommand, reading text: String) throws(Failure) -> ProgramEnding {
+    private static func run(_ start: ShellCommand, reading text: String) throws(Failure) -> Int32 {
         var start = start
         let input = try file(holding: text, in: start.environment["TMPDIR"])
         defer { input.release() }

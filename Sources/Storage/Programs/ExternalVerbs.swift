@@ -147,7 +147,7 @@ public struct ExternalVerbs: VerbPrograms {
         let hint: Message? = Self.excerpt(of: result.errors, last: true).map { "It said: \($0)" }
         let json = try? JSONParser.value(of: result.output, isLenient: true)
         switch result.ending {
-        case .ended(.exited(0)):
+        case .ended(0):
             // A description is written by hand, an answer by a program.
             if request == nil { try Self.refuseRepetition(in: result.output) }
             if let json { return json }
@@ -155,12 +155,10 @@ public struct ExternalVerbs: VerbPrograms {
                 throw Failure(.refused, "“\(name)” gave no answer.", hint: hint)
             }
             throw Failure(.refused, "“\(name)” did not answer with JSON: \(printed)", hint: hint)
-        case .ended(.exited(let status)):
+        case .ended(let status):
             // If it failed, only an answer that says why counts.
             if let json, json.object?["error"] != nil { return json }
             throw Failure(.refused, "“\(name)” ended with status \(String(status)).", hint: hint)
-        case .ended(.signalled(let signal)):
-            throw Failure(.refused, "“\(name)” was ended by signal \(String(signal)).", hint: hint)
         case .tookTooLong:
             let seconds: Message = "\(Int(patience.components.seconds), Noun(one: "second", other: "seconds"))"
             throw Failure(.refused, "“\(name)” took longer than \(seconds).", hint: hint)

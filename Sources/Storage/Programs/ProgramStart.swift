@@ -51,31 +51,28 @@ struct ProgramStart {
     /// Runs it in the foreground of the terminal, which it shares with souk, to its end; blocks the thread.
     ///
     /// If it is suspended, souk stops as well: the terminal goes back to the shell, which continues both.
-    func run() throws(Errno) -> ProgramEnding {
+    ///
+    /// - Returns: Its status, as ``exitStatus(ofWait:)`` gives it.
+    func run() throws(Errno) -> Int32 {
         let child = try begin()
         while true {
             var status: Int32 = 0
             _ = try calling { waitpid(child, &status, WUNTRACED) }
-            guard status & 0xFF == 0x7F else { return ProgramEnding(waitStatus: status) }
+            guard status & 0xFF == 0x7F else { return exitStatus(ofWait: status) }
             // Control-Z, which reaches souk too, stops it by itself; then the shell has continued both by now.
             usleep(100_000)
             let isContinued = try calling { waitpid(child, &status, WNOHANG | WCONTINUED) } == child
-            if isContinued, status & 0x7F != 0x7F { return ProgramEnding(waitStatus: status) }
+            if isContinued, status & 0x7F != 0x7F { return exitStatus(ofWait: status) }
             if !isContinued { kill(getpid(), SIGSTOP) }
         }
     }
 }
 
-public enum ProgramEnding: Sendable, Hashable {
-    case exited(Int32)
-    case signalled(Int32)
-
-    /// Parses the status of an ended program from `waitpid(2)`, as the macros of <sys/wait.h> do, which Swift does not
-    /// see.
-    init(waitStatus status: Int32) {
-        let signal = status & 0x7F
-        self = signal == 0 ? .exited(status >> 8 & 0xFF) : .signalled(signal)
-    }
+/// Returns the exit status of a program, or 128 and the signal that ended it, as shells do. It is parsed from that of
+/// `waitpid(2)`, as the macros of <sys/wait.h> do, which Swift does not see.
+func exitStatus(ofWait status: Int32) -> Int32 {
+    let signal = status & 0x7F
+    return signal == 0 ? status >> 8 & 0xFF : 128 + signal
 }
 
 /// Calls `body` with the strings as a null-terminated list of C strings.

@@ -14,18 +14,14 @@ struct ShellCommand: Sendable {
     /// The file for its standard input; nil for souk's own.
     var input: OpenFile?
 
-    /// Runs the command and waits, which blocks the thread.
-    func run() throws(Errno) -> ProgramEnding {
+    /// Runs the command and waits, which blocks the thread; returns its status, as a shell gives it.
+    func run() throws(Errno) -> Int32 {
         let nothing = isatty(STDIN_FILENO) == 0 ? try OpenFile.opened("/dev/null", O_RDONLY) : nil
         defer { nothing?.release() }
         let start = ProgramStart(
             path: "/bin/sh", arguments: ["sh", "-c", script, "sh", argument], environment: environment,
             streams: [input ?? nothing])
-        switch try start.run() {
-        // A shell reports a signal that ended its program in this way.
-        case .exited(let code) where code > 128: return .signalled(code - 128)
-        case let ending: return ending
-        }
+        return try start.run()
     }
 }
 

@@ -67,11 +67,11 @@ extension CapturedRun.Ending {
             """
         case .printedTooMuch: "This printed more than \(CapturedRun.outputLimit >> 20) MiB and was ended."
         case .cancelled: "This was cancelled."
-        case .ended(.signalled(let signal)): "souk was ended here by signal \(Int(signal))."
-        case .ended(.exited(ExitStatus.defect.rawValue)) where !mayBeDefect: "souk ended here with an internal error."
-        case .ended(.exited(let status)) where !hasBegun:
+        case .ended(let status) where status > 128: "souk was ended here by signal \(Int(status - 128))."
+        case .ended(ExitStatus.defect.rawValue) where !mayBeDefect: "souk ended here with an internal error."
+        case .ended(let status) where !hasBegun:
             "souk ended with status \(Int(status)) before it read a line."
-        case .ended(.exited): nil
+        case .ended: nil
         }
     }
 }

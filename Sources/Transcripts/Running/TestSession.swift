@@ -95,7 +95,7 @@ struct TestSession: Sendable {
 
     private func apply(_ name: String, _ setting: TranscriptSettings.Located, by line: String) async throws {
         let (ending, output) = try await run(["-c", line], input: nil)
-        if ending == .ended(.exited(0)) { return scratch.remove("work/home/data/undo.log") }
+        if ending == .ended(0) { return scratch.remove("work/home/data/undo.log") }
         let written = "\(name): \(setting.text)"
         throw TestFailure(
             line: setting.line, message: "“\(written)” could not be applied.",
@@ -151,7 +151,7 @@ struct TestSession: Sendable {
         let (ending, marked) = try await run(lines.enumerated().map { ($1, $0 + 1) }, ["--script-name", name])
         var place = marked.printed.indices.last
         var message = ending.failure(patience: conditions.patience, mayBeDefect: true, hasBegun: true)
-        if message == nil, case .ended(.exited(let status)) = ending, status != 0 {
+        if message == nil, case .ended(let status) = ending, status != 0 {
             message = "The script ended with status \(Int(status))."
             // The lines after a command that failed were read to see whether they expect that, and printed nothing.
             place = marked.printed.lastIndex { !$0.isEmpty }

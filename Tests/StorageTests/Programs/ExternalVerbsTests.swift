@@ -104,7 +104,7 @@ import Testing
         ("echo one >&2; echo 'no network' >&2; exit 3", "“say” ended with status 3. It said: no network"),
         ("echo '{\"error\": {\"message\": \"x\"}}'; exit 1", #"{"error":{"message":"x"}}"#),
         ("echo '{\"message\": \"x\"}'; exit 1", "“say” ended with status 1. "),
-        ("kill -9 $$", "“say” was ended by signal 9. "),
+        ("kill -9 $$", "“say” ended with status 137. "),
         ("yes", "“say” printed more than 4 MiB. "),
         ("yes >&2", "“say” printed more than 4 MiB. "),
         ("sleep 1000 & echo '{\"message\": \"x\"}'", #"{"message":"x"}"#),
