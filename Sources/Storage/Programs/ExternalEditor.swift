@@ -134,27 +134,18 @@ struct EditedFile: Sendable {
     ///   failed and changed nothing.
     func finish(_ failure: Message?) throws(Failure) -> EditedText? {
         defer { lock.unlockAndRelease() }
-        let bytes: [UInt8]
+        let edited: String
         do {
-            let file = try OpenFile.opened(path.string, O_RDONLY | O_NONBLOCK)
-            defer { file.release() }
-            bytes = try file.readToEnd(limit: ExternalEditor.sizeLimit)
-        } catch .noSuchFileOrDirectory {
-            bytes = []
+            edited = try FileDocumentStore().read(path.string, limit: ExternalEditor.sizeLimit)
         } catch {
-            throw kept("The editor’s file could not be read: \(error.message).")
+            guard error.kind == .notFound else { throw error.hinting("The text is kept in “\(path.string)”.") }
+            edited = ""
         }
-        guard !bytes.isEmpty || before.isEmpty else {
+        guard !edited.isEmpty || before.isEmpty else {
             Self.remove(path)
             throw Failure(.refused, "The editor left no text.", hint: "The text is unchanged.")
         }
-        guard bytes.count <= ExternalEditor.sizeLimit else {
-            throw kept("The editor’s file is longer than \(StateDocument.sizeLimit) MiB.")
-        }
-        guard let edited = String(validating: bytes, as: UTF8.self) else {
-            throw kept("The editor’s file is not UTF-8.")
-        }
-        if Self.isUnchanged(bytes, since: Array(before.utf8)) {
+        if Self.isUnchanged(Array(edited.utf8), since: Array(before.utf8)) {
             Self.remove(path)
             if let failure { throw Failure(.refused, failure, hint: "The text is unchanged.") }
             return nil
@@ -185,10 +176,6 @@ struct EditedFile: Sendable {
             left.append(InterruptedEdit(name: name.subject, path: folder.path(of: name.text).string))
         }
         return left.sorted { $0.path < $1.path }
-    }
-
-    private func kept(_ message: Message) -> Failure {
-        Failure(.refused, message, hint: "The text is kept in “\(path.string)”.")
     }
 
     /// Returns the text as editors expect it, with a newline at the end.

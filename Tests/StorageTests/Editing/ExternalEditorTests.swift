@@ -97,7 +97,7 @@ struct ExternalEditorTests {
 
     @Test(arguments: [
         (#"echo more >> "$1"; printf '\377' >> "$1""#, "not UTF-8"),
-        (#"echo more >> "$1"; head -c 16777216 /dev/zero >> "$1""#, "longer than 16 MiB"),
+        (#"echo more >> "$1"; head -c 16777216 /dev/zero >> "$1""#, "larger than 16 MiB"),
     ])
     func `an unreadable edited file is kept, and its path reported`(script: String, words: String) async throws {
         let error = try #require(await error(with: script, on: "mine"))
