@@ -65,7 +65,7 @@ public final class FileUnfinishedLineStore: UnfinishedLineStore {
 ///
 /// Created and taken over only under the folder's lock, so that no other process locks a file that is being created.
 struct UnfinishedLineFile {
-    private var name: String
+    private let name: String
     let file: OpenFile
 
     private init(name: String, file: OpenFile) { (self.name, self.file) = (name, file) }
@@ -92,14 +92,14 @@ struct UnfinishedLineFile {
         return String(decoding: bytes.prefix(FileUnfinishedLineStore.sizeLimit).prefix { $0 != 0 }, as: UTF8.self)
     }
 
-    /// Returns the newest line whose prompt has ended, in a file that replaces this prompt's own file.
+    /// Returns the newest line whose prompt has ended, with its file, and deletes this prompt's own file.
     ///
     /// Files without a line are deleted on the way.
     static func newestLeft(in folder: OpenFolder, for own: UnfinishedLineFile?) -> (
         file: UnfinishedLineFile, text: String
     )? {
         var left: [(file: UnfinishedLineFile, text: String, stamp: timespec)] = []
-        for name in (try? folder.names()) ?? [] where isName(name) && name != own?.name {
+        for name in (try? folder.names()) ?? [] where name != "lock" && name != own?.name {
             guard let (file, status) = folder.openRegular(name, O_RDWR) else { continue }
             guard file.lock() else {
                 file.release()
@@ -115,11 +115,9 @@ struct UnfinishedLineFile {
             }
         }
         left.sort { ($0.stamp.tv_sec, $0.stamp.tv_nsec) < ($1.stamp.tv_sec, $1.stamp.tv_nsec) }
-        guard var newest = left.popLast() else { return nil }
+        guard let newest = left.popLast() else { return nil }
         for other in left { other.file.file.unlockAndRelease() }
-        if let name = try? own?.name ?? freeName(in: folder), (try? folder.rename(newest.file.name, to: name)) != nil {
-            newest.file.name = name
-        }
+        if let own { try? folder.remove(own.name) }
         return (newest.file, newest.text)
     }
 
@@ -130,10 +128,5 @@ struct UnfinishedLineFile {
             number += 1
         }
         return name
-    }
-
-    private static func isName(_ name: String) -> Bool {
-        let numbers = name.split(separator: "-", omittingEmptySubsequences: false)
-        return numbers.count <= 2 && numbers.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { (48...57).contains($0) } }
     }
 }

@@ -115,13 +115,6 @@ struct FileUnfinishedLineStoreTests {
         #expect(prompt().takeOver()?.utf8.count == FileUnfinishedLineStore.sizeLimit)
     }
 
-    @Test(arguments: ["note", "1.txt", "-", "1-", "-1", "1-2-3", "１"])
-    func `files of other names are not touched`(name: String) throws {
-        try home.write("search velo", to: "state/typing/\(name)")
-        #expect(prompt().takeOver() == nil)
-        #expect(home.exists("state/typing/\(name)"))
-    }
-
     @Test func `a failed save is silent and retried with the next line`() throws {
         try home.write("", to: "state")
         let prompt = prompt()
