@@ -247,12 +247,11 @@ struct Commit {
     private static func move(_ from: String, to: String, in data: OpenFolder) throws(Errno) -> Bool {
         do {
             try data.rename(from, to: to)
+            return true
         } catch {
             guard try data.contains(from) else { return false }
-            guard try clearEmpty(to, in: data) else { throw error }
-            try data.rename(from, to: to)
+            throw error
         }
-        return true
     }
 
     /// Completes an interrupted commit; does nothing if there is none. The folder is locked.
@@ -302,14 +301,6 @@ struct Commit {
             for name in names { try folder.remove(name) }
         }
         try data.remove(path, isFolder: isFolder != nil)
-    }
-
-    /// Deletes a folder that contains only what interrupted saves have left; returns false if there is none.
-    private static func clearEmpty(_ path: String, in data: OpenFolder) throws(Errno) -> Bool {
-        let names = try? data.within(path) { (folder) throws(Errno) in try folder.names() }
-        guard let names = names ?? nil, names.allSatisfy({ $0.hasSuffix(".new") }) else { return false }
-        try clear(path, in: data)
-        return true
     }
 }
 

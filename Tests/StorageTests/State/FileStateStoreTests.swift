@@ -184,7 +184,6 @@ struct FileStateStoreTests {
 
     @Test func `an empty folder does not block a draft's name`() throws {
         try stack.home.createFolder("data/drafts/sofa")
-        try stack.home.write("{", to: "data/drafts/sofa/1.json.new")
         #expect(try store.draft(.named("sofa"))?.payload == nil)
         try store.save(titles: "one")
         #expect(try stack.another.title() == "one")
