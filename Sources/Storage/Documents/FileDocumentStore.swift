@@ -79,14 +79,7 @@ public struct FileDocumentStore: DocumentStore {
     }
 
     public func readState(_ path: String) throws(Failure) -> Stored<SavedState> {
-        let bytes: [UInt8]
-        do throws(Failure) {
-            bytes = try self.bytes(of: path, limit: SavedState.sizeLimit)
-        } catch {
-            // A state file that may not be read is as bad as one that cannot be read, unless safe mode refuses it.
-            throw error.kind == .refused && home == nil
-                ? Failure(.unreadable, error.message, hint: error.hint) : error
-        }
+        let bytes = try bytes(of: path, limit: SavedState.sizeLimit)
         do throws(Damage) {
             let document = try StateDocument(reading: bytes, format: Self.stateFormat)
             guard !document.isUnreadable else { throw Damage(reason: "it was written by a newer souk") }
