@@ -81,17 +81,12 @@ extension Failure {
             self = error
         case is CancellationError, DatabaseError.SQLITE_INTERRUPT:
             self = .cancelled
-        case let error as DatabaseError where [.SQLITE_ERROR, .SQLITE_TOOBIG, .SQLITE_RANGE].contains(error.resultCode):
-            self.init(.invalidResponse, "The catalog could not answer this query: \(error.reason).")
         case let error as DatabaseError:
-            self.init(.unreachable, "The catalog could not be read: \(error.reason).")
+            // SQLite's own message, without the SQL that caused it.
+            let reason = error.message ?? error.resultCode.description
+            self.init(.unreachable, "The catalog could not be read: \(reason).")
         default:
             self.init(.unreachable, "The catalog could not be opened.")
         }
     }
-}
-
-extension DatabaseError {
-    /// SQLite's own message, without the SQL that caused it.
-    fileprivate var reason: String { message ?? resultCode.description }
 }
