@@ -89,39 +89,37 @@ final class DatabaseConnection: Sendable {
         of work: @escaping @Sendable (Session) throws(DatabaseError) -> Answer,
         isolation: isolated (any Actor)? = #isolation
     ) async -> Result<Answer, DatabaseError> {
-        let ticket = Ticket<Answer>()
+        let cancellation = Cancellation()
+        let (outcomes, caller) = AsyncStream.makeStream(of: Result<Answer, DatabaseError>.self)
         return await withTaskCancellationHandler {
-            // A closure that does not use it would run on another thread.
-            _ = isolation
-            return await withCheckedContinuation { continuation in
-                ticket.wait(with: continuation)
-                // The task may have been cancelled before.
-                if Task.isCancelled { return ticket.finish(.failure(.interrupted)) }
-                if let threads = Self.threads {
-                    Task(executorPreference: threads) { self.run(work, for: ticket) }
-                    return
-                }
+            let run: @Sendable () -> Void = { self.run(until: cancellation) { caller.yield(self.result(of: work)) } }
+            if let threads = Self.threads {
+                Task(executorPreference: threads) { run() }
+            } else {
                 let isRunning = SystemThread.start {
                     SystemThread.blockBrokenPipes()
-                    self.run(work, for: ticket)
+                    run()
                 }
                 // Without a thread, the query fails here, which blocks only for as long as that takes.
-                if !isRunning { run(work, for: ticket) }
+                if !isRunning { run() }
             }
+            var iterator = outcomes.makeAsyncIterator()
+            // It ends as soon as the task is cancelled.
+            return await iterator.next(isolation: isolation) ?? .failure(.interrupted)
         } onCancel: {
-            ticket.finish(.failure(.interrupted))
+            cancellation.cancel()
             state.withLock { state in
-                guard state.running == ObjectIdentifier(ticket) else { return }
+                guard state.running == ObjectIdentifier(cancellation) else { return }
                 state.isCancelled = true
                 state.session?.interrupt()
             }
         }
     }
 
-    private func run<Answer>(_ work: (Session) throws(DatabaseError) -> Answer, for ticket: Ticket<Answer>) {
+    private func run(until cancellation: Cancellation, _ query: () -> Void) {
         turn.withLock { _ in
-            state.withLock { $0.running = ObjectIdentifier(ticket) }
-            if !ticket.isFinished { ticket.finish(result(of: work)) }
+            state.withLock { $0.running = ObjectIdentifier(cancellation) }
+            if !cancellation.isCancelled { query() }
             state.withLock { state in
                 // A query that was cancelled as it ended must not end the next one.
                 if state.isCancelled { state.session?.forgetInterrupt() }
@@ -191,33 +189,5 @@ final class DatabaseConnection: Sendable {
         // A plan for each search: a frequent word is read in display order, a rare one is looked up. Compiling a plan
         // takes longer than the first page. Other servers of the protocol lack some of these, and are right without.
         try session.tryToRun("SET plan_cache_mode = force_custom_plan; SET jit = off; SET extra_float_digits = 1")
-    }
-}
-
-/// The caller of a query, who is resumed once: by its outcome, or when it is cancelled.
-private final class Ticket<Answer: Sendable>: Sendable {
-    private struct State {
-        var waiting: CheckedContinuation<Result<Answer, DatabaseError>, Never>?
-        var outcome: Result<Answer, DatabaseError>?
-    }
-
-    private let state = Mutex(State())
-
-    var isFinished: Bool { state.withLock { $0.outcome != nil } }
-
-    func wait(with continuation: CheckedContinuation<Result<Answer, DatabaseError>, Never>) {
-        state.withLock { state in
-            guard let outcome = state.outcome else { return state.waiting = continuation }
-            continuation.resume(returning: outcome)
-        }
-    }
-
-    func finish(_ outcome: Result<Answer, DatabaseError>) {
-        state.withLock { state in
-            guard state.outcome == nil else { return }
-            state.outcome = outcome
-            state.waiting?.resume(returning: outcome)
-            state.waiting = nil
-        }
     }
 }
