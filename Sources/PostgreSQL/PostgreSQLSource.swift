@@ -87,10 +87,7 @@ public final class PostgreSQLSource: RecordSource {
     }
 
     public func explanation(of query: Query) async throws(Failure) -> QueryExplanation? {
-        // A plan tells nothing of the parts of the database that a failed query needed.
-        let lastError = lastContact.withLock(\.lastError)
-        defer { lastContact.withLock { $0.lastError = $0.lastError ?? lastError } }
-        return try await ask { (table, session) throws(DatabaseError) in
+        try await ask { (table, session) throws(DatabaseError) in
             let compiler = try table.compiled(query)
             return QueryExplanation(
                 page: try session.explain(compiler.page), total: try session.explain(compiler.count))
