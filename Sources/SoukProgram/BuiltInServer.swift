@@ -95,7 +95,6 @@ final class ServedSource: RecordSource {
     var schema: Schema { source.schema }
     var location: SourceLocation { source.location }
     var account: Account? { source.account }
-    var remarks: [Message] { source.remarks }
     var abilities: QueryAbilities { current.abilities }
     func abilities(for query: Query) -> QueryAbilities { current.abilities(for: query) }
     var scanCache: ScanCache? { current.scanCache }
@@ -106,10 +105,6 @@ final class ServedSource: RecordSource {
 
     func tallies(_ query: Query, by keys: TallyKeys) async throws(Failure) -> [Tally]? {
         try await current.tallies(query, by: keys)
-    }
-
-    func sortedNumbers(_ query: Query, of field: Field) async throws(Failure) -> SortedNumbers? {
-        try await current.sortedNumbers(query, of: field)
     }
 
     func explanation(of query: Query) async throws(Failure) -> QueryExplanation? {
