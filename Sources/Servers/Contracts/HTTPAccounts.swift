@@ -48,18 +48,11 @@ public struct HTTPAccounts: AccountService {
         let response = try await server.response(to: endpoint)
         if [400, 401].contains(response.status) { throw refused(response) }
         return try server.read(try server.body(of: response, to: endpoint)) { json throws(PayloadError) in
-            let access = try json.required("access_token", Self.token)
-            let refresh = try json.required("refresh_token", Self.token)
+            let access = try json.required("access_token", \.text)
+            let refresh = try json.required("refresh_token", \.text)
             return Tokens(
                 access: Secret(access), accessExpires: end(of: access, after: ShopAccounts.accessLifetime),
                 refresh: Secret(refresh), refreshExpires: end(of: refresh, after: ShopAccounts.refreshLifetime))
-        }
-    }
-
-    /// Returns text that can be sent in a header as a token: visible ASCII only.
-    private static func token(_ json: JSONValue) -> String? {
-        json.text.flatMap { text in
-            !text.isEmpty && text.utf8.allSatisfy { (0x21...0x7E).contains($0) } ? text : nil
         }
     }
 
