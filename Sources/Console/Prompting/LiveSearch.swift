@@ -10,8 +10,6 @@ import Synchronization
 final class LiveSearch: Sendable {
     private struct State {
         var asked = ""
-        /// The number of the latest query; the answers to all others are ignored.
-        var generation = 0
         var query: Task<Void, Never>?
         var isSearching = false
         var result: Result<Output, Failure>?
@@ -59,26 +57,18 @@ final class LiveSearch: Sendable {
 
     private func ask(_ state: inout State, after pause: Duration) {
         state.query?.cancel()
-        state.generation += 1
-        let (line, generation) = (state.asked, state.generation)
+        let line = state.asked
         state.query = Task { @MainActor [self] in
             if pause > .zero {
                 do { try await clock.sleep(for: pause) } catch { return }
             }
-            change(by: generation) { $0.isSearching = true }
-            let result = await result(of: line) { early in
-                self.change(by: generation) { $0.result = .success(early) }
-            }
-            change(by: generation) { ($0.result, $0.isSearching) = (result, false) }
+            change { $0.isSearching = true }
+            let result = await result(of: line) { early in self.change { $0.result = .success(early) } }
+            change { ($0.result, $0.isSearching) = (result, false) }
         }
     }
 
-    func end() {
-        state.withLock { state in
-            state.query?.cancel()
-            state.generation += 1
-        }
-    }
+    func end() { state.withLock { $0.query?.cancel() } }
 
     /// Returns the rows below the line: the beginning of the list and, last, its message; or the error.
     func rows(columns: Int, count: Int) -> [String] {
@@ -98,9 +88,10 @@ final class LiveSearch: Sendable {
         }
     }
 
-    private func change(by generation: Int, _ change: (inout State) -> Void) {
+    /// Makes a change of the task that is running, unless it was cancelled.
+    private func change(_ change: (inout State) -> Void) {
         let isCurrent = state.withLock { state in
-            guard generation == state.generation else { return false }
+            guard !Task.isCancelled else { return false }
             change(&state)
             state.drawn = nil
             return true
