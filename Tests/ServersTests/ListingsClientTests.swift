@@ -119,7 +119,7 @@ import WireFormat
         (#"{"total":9,"page":2,"limit":2,"has_more":true,"items":[]}"#, "Received page 2 instead of page 1."),
         (
             #"{"total":-1,"page":1,"limit":2,"has_more":true,"items":[{"id":1}]}"#,
-            "A page of 2 has 1 listing, of -1 in all."
+            "Received 1 listing instead of 0."
         ), ("<html>", "The text is not JSON."),
     ])
     func `a mismatched response is explained`(answer: String, problem: String) async throws {

@@ -210,10 +210,8 @@ extension ContractClient {
         if let sent = answer.number, sent != number {
             return server.unreadable("Received page \(sent) instead of page \(number).")
         }
-        if let total = answer.total, count > min(size, max(0, total - place)) {
-            return server.unreadable("A page of \(size) has \(count, schema.noun), of \(total) in all.")
-        }
-        if count > size { return server.unreadable("Received \(count, schema.noun) instead of \(size).") }
+        let most = min(size, max(0, (answer.total ?? .max) - place))
+        if count > most { return server.unreadable("Received \(count, schema.noun) instead of \(most).") }
         guard count == 0, answer.more ?? ((answer.total ?? 0) > place) else { return nil }
         return server.unreadable("Page \(number) is empty, although more were announced.")
     }
