@@ -247,7 +247,7 @@ extension Workspace {
             let age = Message(age: saved, at: now)
             return lastError.map { "Saved \(age): \($0)" } ?? "Saved \(age)."
         }
-        guard let fetched = result.countFetchedToSort else { return nil }
+        guard let fetched = result.countFetchedToSort, fetched > 0 else { return nil }
         return "Sorted here, after fetching all \(fetched) (\(Feed.scanLimit) at most)."
     }
 

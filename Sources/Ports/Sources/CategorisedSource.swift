@@ -67,9 +67,9 @@ public struct CategorisedSource: RecordSource {
     public func abilities(for query: Query) -> QueryAbilities {
         guard choices.count <= Self.conditionLimit else { return [] }
         let abilities = source.abilities(for: query)
-        // A server orders by its own categories.
+        // The source orders by its own categories.
         let isByCategory = query.sort.map { $0.field == category || $0.tie == category } ?? false
-        return isByCategory && abilities != .all ? abilities.subtracting(.sort) : abilities
+        return isByCategory ? abilities.subtracting(.sort) : abilities
     }
 
     public func narrowing(_ condition: Predicate) -> Predicate? {
@@ -106,42 +106,8 @@ public struct CategorisedSource: RecordSource {
     public func count(_ query: Query) async throws(Failure) -> Int? { try await source.count(translated(query)) }
 
     public func page(_ query: Query) async throws(Failure) -> Page {
-        var asked = translated(query)
-        guard let sort = query.sort, sort.field == category || sort.tie == category else {
-            var page = try await source.page(asked)
-            page.records = page.records.map(categorised)
-            return page
-        }
-        if sort.field == category { return try await page(query, byCategory: sort) }
-        (asked.sort, asked.range) = (nil, 0..<Feed.scanLimit)
-        let all = try await source.page(asked)
-        guard !all.hasMore else { throw Failure.tooManyRecords(limit: Feed.scanLimit) }
-        let sorted = sort.sorted(all.records.map(categorised))
-        return Page(query.range, of: sorted, total: sorted.count)
-    }
-
-    /// Returns a page of the records in the order of their categories; the source sorts those of each.
-    private func page(_ query: Query, byCategory sort: Sort) async throws(Failure) -> Page {
-        // Texts that differ only in case and accents are one category of a filter.
-        var found: [String?: (name: Value, count: Int)] = [:]
-        for tally in try await tallies(query, by: TallyKeys([category])) ?? [] {
-            let name = tally.values[0]
-            found[name.text.map { FoldedText($0).string }, default: (name, 0)].count += tally.count
-        }
-        let samples = found.values.map { schema.record(0, [category.name: $0.name]) }
-        var (page, place) = (Page(records: [], hasMore: false), 0)
-        for name in sort.sorted(samples).map({ $0[category].text }) {
-            let end = place + (found[name.map { FoldedText($0).string }]?.count ?? 0)
-            let range = query.range.clamped(to: place..<end)
-            if !range.isEmpty {
-                var part = query.and(name.map { .equals(category, .text($0)) } ?? .not(.isPresent(category)))
-                part.sort = sort.tie.map { Sort($0, collation: sort.collation) }
-                part.range = range.lowerBound - place..<range.upperBound - place
-                page.records += try await source.page(translated(part)).records.map(categorised)
-            }
-            place = end
-        }
-        (page.total, page.hasMore) = (place, query.range.upperBound < place)
+        var page = try await source.page(translated(query))
+        page.records = page.records.map(categorised)
         return page
     }
 
