@@ -82,9 +82,10 @@ public struct MapViewport: Sendable, Hashable {
         cluster.point.map { fraction(of: $0) } ?? (0.5, 0.5)
     }
 
-    /// Returns the position of a point as for a cluster, also beyond the edges; nil within 5° of a pole.
+    /// Returns the position of a point as for a cluster, also beyond the edges; nil beyond the map.
     public func fraction(latitude: Double, longitude: Double) -> (x: Double, y: Double)? {
-        MapPoint(latitude: latitude, longitude: longitude).map { fraction(of: $0) }
+        guard MapPoint.latitudes.contains(latitude) else { return nil }
+        return MapPoint(latitude: latitude, longitude: longitude).map { fraction(of: $0) }
     }
 
     private func fraction(of point: MapPoint) -> (x: Double, y: Double) {
@@ -141,13 +142,16 @@ struct MapPoint: Sendable, Hashable {
     /// The latitudes on the map, in degrees. The poles themselves would be infinitely far away.
     static let latitudes = -85.0...85.0
 
-    /// Returns nil for coordinates that are not on the map: a latitude beyond 85°, a longitude beyond 180°, or NaN.
+    /// Returns nil for invalid coordinates: a latitude beyond 90°, a longitude beyond 180°, or NaN.
+    ///
+    /// A place beyond the map is on its edge.
     init?(latitude: Double, longitude: Double) {
-        guard Self.latitudes.contains(latitude), (-180.0...180.0).contains(longitude) else { return nil }
+        guard (-90.0...90.0).contains(latitude), (-180.0...180.0).contains(longitude) else { return nil }
         self.latitude = latitude
         self.longitude = longitude == 180 ? -180 : longitude
         x = (self.longitude + 180) / 360
-        y = 0.5 - atanh(sin(latitude * .pi / 180)) / (2 * .pi)
+        let shown = min(max(latitude, Self.latitudes.lowerBound), Self.latitudes.upperBound)
+        y = 0.5 - atanh(sin(shown * .pi / 180)) / (2 * .pi)
     }
 
     /// Creates the point at a position in the square; `x` may be beyond 180°, where the map starts again.

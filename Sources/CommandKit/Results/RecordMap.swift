@@ -12,10 +12,8 @@ public struct RecordMap: Sendable, Hashable {
         /// Text from outside.
         public let headline: String
         public let localHeadline: String
-        /// The place; nil if the service sent none, and for one that is not valid or within 5° of a pole.
+        /// The place; nil if the service sent none, and for one that is not valid.
         let point: MapPoint?
-        /// True for a valid place within 5° of a pole, where the map ends.
-        public let isBeyondMap: Bool
         public let price: Money?
 
         package init(
@@ -27,10 +25,6 @@ public struct RecordMap: Sendable, Hashable {
             point = latitude.flatMap { latitude in
                 longitude.flatMap { MapPoint(latitude: latitude, longitude: $0) }
             }
-            // Its longitude is valid if the equator at that longitude is on the map.
-            isBeyondMap =
-                point == nil && (latitude?.magnitude ?? .infinity) <= 90
-                && longitude.flatMap { MapPoint(latitude: 0, longitude: $0) } != nil
         }
 
         public var isOnMap: Bool { point != nil }
@@ -42,10 +36,8 @@ public struct RecordMap: Sendable, Hashable {
     public let clusters: [Cluster]
     /// The row that the map is centred on, which is a cluster of its own; nil if the map is not centred on a row.
     public let centre: Int?
-    /// The number of records that no map of this kind can show.
+    /// The number of records without a valid place.
     public let unplaced: Int
-    /// The number of those among them that are near a pole.
-    public let beyond: Int
     /// The number of records beyond the edges of this map.
     public let outside: Int
     /// The zoom that splits the largest cluster, or the one nearest to the centre; nil if none can be split.
@@ -76,7 +68,6 @@ public struct RecordMap: Sendable, Hashable {
         origin = marked?.point ?? viewport.middle
         prices = PriceClasses(spots.compactMap(\.place.price))
         unplaced = places.count - spots.count
-        beyond = places.count { $0.isBeyondMap }
         outside = spots.count - shown.count
         let closer = Self.mostCrowded(groups, around: marked).map {
             MapViewport(showing: $0.map(\.point), around: marked?.point).zoom

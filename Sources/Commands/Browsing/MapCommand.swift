@@ -43,9 +43,6 @@ struct MapCommand: Command {
             }
             throw Failure(.notFound, "There is no row \(row.number).", hint: workspace.numberingHint, at: row.range)
         }
-        guard !place.isBeyondMap else {
-            throw Failure(.refused, "“\(place.headline)” is too close to a pole for the map.", at: row.range)
-        }
         guard place.isOnMap else { throw Failure(.refused, "“\(place.headline)” has no location.", at: row.range) }
         return place
     }
@@ -54,12 +51,7 @@ struct MapCommand: Command {
         let shown = count - map.unplaced - map.outside
         var sentence: Message = shown == count ? "\(count, noun)." : "\(shown) of \(count, noun)."
         if map.outside > 0 { sentence = sentence + " \(map.outside, Noun(one: "is", other: "are")) outside the map." }
-        if map.beyond > 0 {
-            sentence = sentence + " \(map.beyond, Noun(one: "is", other: "are")) too close to a pole for the map."
-        }
-        if map.unplaced > map.beyond {
-            sentence = sentence + " \(map.unplaced - map.beyond, Noun(one: "has", other: "have")) no location."
-        }
+        if map.unplaced > 0 { sentence = sentence + " \(map.unplaced, Noun(one: "has", other: "have")) no location." }
         return sentence
     }
 
