@@ -243,33 +243,8 @@ public struct FilterText: RestArgument {
                 }
         case .date, .day:
             let days = ["today", "yesterday"].map { scope.titles.title($0) }
-            return (days + ["-7d", "-30d"]).map { Candidate($0, isBare: true) } + seen(field, scope)
-        case .integer, .number, .money: return seen(field, scope)
-        case .duration, .text, .list: return []
-        }
-    }
-
-    private static let seenLimit = 12
-
-    /// Returns the values of a field in the list that was shown last, in its order, as they are typed.
-    private static func seen(_ field: Field, _ scope: Scope) -> [Candidate] {
-        guard let page = scope.previous?.page, page.schema.service == scope.workspace.session.service else { return [] }
-        var texts: [String] = []
-        for listed in page.records where texts.count < seenLimit {
-            guard let text = typed(listed.record[field], scope), !texts.contains(text) else { continue }
-            texts.append(text)
-        }
-        return texts.map { Candidate($0, isBare: true) }
-    }
-
-    private static func typed(_ value: Value, _ scope: Scope) -> String? {
-        switch value {
-        case .money(let money): money.digits
-        case .integer(let number): String(number)
-        case .number(let number): number.shortestDigits
-        case .day(let day): day.description
-        case .date(let date): Day(of: date, in: scope.world.conditions.timeZone)?.description
-        default: nil
+            return (days + ["-7d", "-30d"]).map { Candidate($0, isBare: true) }
+        case .integer, .number, .money, .duration, .text, .list: return []
         }
     }
 

@@ -8,7 +8,7 @@ public struct Completer: Sendable {
 
     /// Creates a completer for a workspace in a world, and reads the categories that are known without waiting.
     public init(
-        on workspace: Workspace, in world: World, table: CommandTable, previous: LastResult? = nil,
+        on workspace: Workspace, in world: World, table: CommandTable,
         categoriesOf earlier: [ServiceName: [String]] = [:]
     ) async {
         let categories = await world.source(of: workspace.session.service)?.knownCategories() ?? []
@@ -19,8 +19,7 @@ public struct Completer: Sendable {
         }
         self.init(
             scope: Scope(
-                workspace: workspace, world: world, table: table, categories: categories, earlierCategories: earlier,
-                previous: previous))
+                workspace: workspace, world: world, table: table, categories: categories, earlierCategories: earlier))
     }
 
     init(scope: Scope) { self.scope = scope }

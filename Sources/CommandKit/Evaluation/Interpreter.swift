@@ -263,10 +263,7 @@ public actor Interpreter {
         }
     }
 
-    public func remember(_ run: consuming LastResult) {
-        previous?.giveList(to: &run)
-        previous = run
-    }
+    public func remember(_ run: LastResult) { previous = run }
 
     /// Replaces the failure of the previous command by the success of the line that read its script.
     public func forgive(in line: String) { if previous?.failure != nil { previous?.forgive(in: line) } }
@@ -356,7 +353,7 @@ public actor Interpreter {
 
     public func completer() async -> Completer {
         let completer = await Completer(
-            on: workspace, in: workspace.seen(in: world), table: table, previous: previous, categoriesOf: categories)
+            on: workspace, in: workspace.seen(in: world), table: table, categoriesOf: categories)
         categories = completer.scope.earlierCategories
         categories[workspace.session.service] = completer.scope.categories
         return completer

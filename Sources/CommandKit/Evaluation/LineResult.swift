@@ -71,10 +71,6 @@ public struct LastResult: Sendable {
     /// False if it was written page by page, so that only its first page can be looked at.
     public let isWhole: Bool
     public let continuation: String?
-    /// The list that it showed, or that was shown last before it.
-    public var page: RecordList? { if case .records(let list)? = list { list } else { nil } }
-    /// The list as it was shown, which is cheaper to keep than a copy of it.
-    private var list: Output.Data?
     private let output: @Sendable (_ isJSON: Bool) -> String
 
     /// - Parameter output: Creates the printed text, or the output of the command with `--format json`, one object on
@@ -85,16 +81,10 @@ public struct LastResult: Sendable {
         (line, rows) = (RedactedLine(result.source).string, result.output.rowCount)
         (self.failure, isExpectation) = (failure, result.isExpectation)
         (isWhole, continuation) = (result.output.rest == nil, result.output.continuation)
-        if case .records = result.output.data { list = result.output.data }
         self.output = output
     }
 
     mutating func forgive(in line: String) { (self.line, failure) = (line, nil) }
-
-    /// Gives its list to the next result, if that has none. Reading it from an actor would copy the whole result.
-    mutating func giveList(to next: inout LastResult) {
-        if next.list == nil { swap(&next.list, &list) }
-    }
 
     /// The exit status of a script in which nothing else fails.
     public var status: ExitStatus { failure?.kind.exitStatus ?? .success }

@@ -18,8 +18,7 @@ struct ExpectCompleteCommand: Command {
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let line = invocation[Self.line]
         let words = invocation[Self.words]
-        let completer = await Completer(
-            on: workspace, in: invocation.world, table: invocation.table, previous: invocation.previous)
+        let completer = await Completer(on: workspace, in: invocation.world, table: invocation.table)
         let offered = completer.complete(line.string).candidates.map(\.inserted)
         let expected = words?.words ?? []
         if offered == expected { return Output(.nothing) }

@@ -14,8 +14,7 @@ struct ExpectHintCommand: Command {
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let line = invocation[Self.line]
         let text = invocation[Self.text]
-        let completer = await Completer(
-            on: workspace, in: invocation.world, table: invocation.table, previous: invocation.previous)
+        let completer = await Completer(on: workspace, in: invocation.world, table: invocation.table)
         let titles = invocation.world.titles(in: workspace.session.settings)
         let hint = titles.title(completer.hint(for: line.string).plain)
         let expected = text?.withoutDirections.string ?? ""
