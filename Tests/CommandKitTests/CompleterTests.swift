@@ -70,7 +70,6 @@ import Testing
         #expect(found.first == Candidate("4", note: Message(outside: "Listing 4")))
         #expect(try await candidates("show TING", after: "list").map(\.text) == (1...20).map(String.init))
         let selections = ["all", "where", "everywhere"]
-        #expect(try await candidates("map ", after: "list").map(\.text) == ["--zoom"])
         #expect(try await candidates("pin ").map(\.text) == selections)
         #expect(try await candidates("pin ", after: "list").map(\.text) == selections + (1...20).map(String.init))
     }

@@ -137,19 +137,6 @@ public struct RowNumber: Argument {
     }
 }
 
-/// The number of a row that has a place on a map.
-public struct MappedRow: Argument {
-    public let number: RowNumber
-
-    public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
-        number = try RowNumber(reading: typed, in: scope)
-    }
-
-    public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
-        scope.schema?.hasPlaces == false ? [] : RowNumber.candidates(for: typed, in: scope)
-    }
-}
-
 /// Rows of the current list, or the records of the current result: `3`, `2-5`, `all`, `where price < 200`; with
 /// `everywhere` before them, of all records of the service. After a list of other records, such as the archived ones,
 /// `all` means the rows of that list.

@@ -1,5 +1,5 @@
 struct MapCommand: Command {
-    static let row = Parameter<MappedRow?>(
+    static let row = Parameter<RowNumber?>(
         "row", help: "The row to centre on; by default the map shows the whole result.")
     static let zoom = Parameter<MapZoom?>("--zoom", help: "How close: 0 for the world to 18 for a street.")
     static let signature = Signature(
@@ -20,7 +20,7 @@ struct MapCommand: Command {
         let records = try await workspace.wholeResult(using: world)
         let places = schema.places(of: records, for: world.language(in: workspace.session.settings))
         let centre = try invocation[Self.row].map { row throws(Failure) in
-            try Self.place(row.number, on: listed, among: places, in: workspace)
+            try Self.place(row, on: listed, among: places, in: workspace)
         }
         let map = RecordMap(
             service: schema.service, places: places, centre: centre?.id, zoom: invocation[Self.zoom]?.number)
