@@ -171,8 +171,13 @@ struct Launch {
             throw Failure(
                 .usage, "--source takes SERVICE=LOCATION, such as listings=market.json.", hint: "Type souk --help.")
         }
-        sources[ServiceName(rawValue: String(parts[0]))] = try SourceLocation(
-            reading: String(parts[1]).expanded(inHome: folders.userHome))
+        let service = ServiceName(rawValue: String(parts[0]))
+        guard sources[service] == nil else {
+            throw Failure(
+                .usage, "There are two sources of \(service.rawValue).",
+                hint: "To read several files as one, put them together in one file.")
+        }
+        sources[service] = try SourceLocation(reading: String(parts[1]).expanded(inHome: folders.userHome))
     }
 
     /// The checks of `doctor` other than those of sources. A run that keeps nothing has no folders to check.

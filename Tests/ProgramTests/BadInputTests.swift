@@ -88,6 +88,7 @@ import Testing
         (["--json"], "Did you mean --format json?"), (["-c"], "“-c” needs a value."), (["--format", "pdf"], "pdf"),
         (["--now", "soon"], "soon"),
         (["--time-zone", "Mars"], "Mars"), (["--source", "listings"], "SERVICE=LOCATION"),
+        (["--source", "calls=a.csv", "--source", "calls=b.csv"], "There are two sources of calls."),
         (["--language", "xx"], "xx"), (["--seed", "x"], "--seed takes"),
         (["--timeout", "-5"], "--timeout takes"), (["test", "--jobs", "-1", "x"], "--jobs takes 1 to 1000."),
         (["--color", "sometimes"], "--color does not take “sometimes”.\nhint: Choose one of auto, always, never."),
