@@ -7,6 +7,8 @@ public struct ReadingRules: Sendable, Hashable {
     /// The zone of times that are written without one.
     public var zone: TimeZone
     public var form: FileForm
+    /// The order of day and month if no date proves one; nil to decide by the order in which dates are sorted.
+    public var usualDateOrder: DateOrder?
     /// True if numbers in text have a point unless others prove a comma, as in JSON.
     public var isFromProgram: Bool
     /// The currency of amounts without one, if the others do not name a single one; the service's own if nil.
@@ -104,9 +106,12 @@ public struct DecidedReading: Sendable {
     ) {
         self.evidence = evidence
         let kept = earlier?.neededDateOrder
-        dateOrder = rules.form.dateOrder ?? kept ?? evidence.dates.order
+        let usual = evidence.dates.isDecided ? nil : rules.usualDateOrder
+        dateOrder = rules.form.dateOrder ?? kept ?? usual ?? evidence.dates.order
         neededDateOrder = evidence.dates.isNeeded ? dateOrder : nil
-        if rules.form.dateOrder ?? kept == nil, !evidence.dates.isDecided { doubtfulDate = evidence.firstDoubtfulDate }
+        if rules.form.dateOrder ?? kept ?? usual == nil, !evidence.dates.isDecided {
+            doubtfulDate = evidence.firstDoubtfulDate
+        }
         // A field without a proof has the mark of the others: a comma if any has one, since points may be from
         // programs.
         let all = evidence.decimalMarks.values.reduce(into: Set()) { $0.formUnion($1) }

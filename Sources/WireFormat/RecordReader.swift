@@ -46,7 +46,8 @@ public struct RecordReader {
         (self.schema, self.rules, self.earlier) = (schema, rules, earlier)
         evidence = earlier?.evidence ?? ReadingEvidence()
         layouts = earlier?.layouts ?? []
-        let decided = decided ?? earlier ?? DecidedReading(dateOrder: rules.form.dateOrder ?? .dayFirst)
+        let decided =
+            decided ?? earlier ?? DecidedReading(dateOrder: rules.form.dateOrder ?? rules.usualDateOrder ?? .dayFirst)
         self.decided = decided
         readers = schema.fields.map { field in
             FieldReader(
@@ -64,6 +65,9 @@ public struct RecordReader {
         let better = DecidedReading(by: evidence, rules, schema, after: earlier)
         return better.changes(evidence, readWith: decided) ? better : nil
     }
+
+    /// The number of records that ``next()`` returns.
+    public var count: Int { read.records.count }
 
     /// Returns the records that were added since the last call, and their problems.
     public mutating func next() -> ReadRecords {
@@ -278,6 +282,9 @@ extension RecordReader {
         if knownKeys.count < 1_000 { knownKeys[key] = .some(match) }
         return match
     }
+
+    /// Looks for dates that prove the order of day and month in a text beside the records, such as one above a table.
+    public mutating func addDates(beside text: String) { evidence.dates.add(beside: text) }
 
     /// - Parameter adjust: Changes an amount after it was read.
     public mutating func add(

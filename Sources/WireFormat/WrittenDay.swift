@@ -8,6 +8,8 @@ import FoundationEssentials
 struct DecidedDateOrder: Sendable {
     /// The numbers of dates that prove that the day, or the month, comes first.
     private var (days, months) = (0, 0)
+    /// The same of dates beside the records, which count only if those in the records prove nothing.
+    private var (daysBeside, monthsBeside) = (0, 0)
     private var (asDays, asMonths) = (Run(), Run())
     private var hasDoubtful = false
     /// The last date, which the next record often has, too.
@@ -46,11 +48,21 @@ struct DecidedDateOrder: Sendable {
         return true
     }
 
+    /// Takes the dates in a text beside the records into account.
+    mutating func add(beside text: String) {
+        for word in text.split(separator: " ") {
+            guard let date = WrittenDay(word), date.dependsOnOrder else { continue }
+            if date.first > 12, date.second <= 12 { daysBeside += 1 }
+            if date.second > 12, date.first <= 12 { monthsBeside += 1 }
+        }
+    }
+
     /// True if more dates prove one order than the other.
-    var isDecided: Bool { days != months }
+    var isDecided: Bool { days != months || daysBeside != monthsBeside }
 
     var order: DateOrder {
-        if isDecided { return days > months ? .dayFirst : .monthFirst }
+        if days != months { return days > months ? .dayFirst : .monthFirst }
+        if daysBeside != monthsBeside { return daysBeside > monthsBeside ? .dayFirst : .monthFirst }
         return asMonths.isInOrder && !asDays.isInOrder ? .monthFirst : .dayFirst
     }
 }

@@ -86,6 +86,14 @@ extension Record {
     }
 
     @Test(arguments: [
+        "Datum;Betrag;Soll;Haben\n02.01.2026;;-9,00;\n15.01.2026;;;2,00\n",
+        "Date,Amount,Debit,Credit\n2026-01-02,,9.00,\n2026-01-15,-,,2.00\n2026-01-16,-5.00,,\n2026-01-17,-3,,\n",
+    ])
+    func `a debit or a credit keeps its sign beside a column of amounts`(text: String) throws {
+        #expect(try BankStatement(text).transactions.map(\.amount).prefix(2) == ["9", "-2"])
+    }
+
+    @Test(arguments: [
         "Date,Description,Amount,Transaction Type\n3/01/2026,a,2.50,debit\n3/02/2026,b,10,credit\n",
         "Datum;Naam;Af Bij;Bedrag (EUR)\n20260301;a;Af;2,50\n20260302;b;Bij;10,00\n",
         "Details,Posting Date,Description,Amount\nDEBIT,3/01/2026,a,-2.50\nCREDIT,3/02/2026,b,10\n",
@@ -118,6 +126,34 @@ extension Record {
     @Test func `a payment without a name has that of its payee`() throws {
         let statement = try BankStatement("Date,Payment Reference,Partner Name,Amount\n2026-03-01,,REWE,-2\n")
         #expect(statement.transactions.map { $0.text("name") } == ["REWE"])
+    }
+
+    @Test func `an amount in the currency of its title comes before one in another unit, alone`() throws {
+        let rows = "2026-01-31,Hotel,-200,-184\n2026-01-29,Lohn,,2500\n2026-01-28,Sushi,-3000,\n"
+        let statement = try BankStatement("Date,Description,Amount (Foreign Currency),Amount (EUR)\n" + rows)
+        #expect(statement.transactions.map(\.amount) == ["184", "-2500"])
+        #expect(statement.read.problems.map(\.place) == [.line(4)])
+    }
+
+    @Test func `an empty amount is that in the next column of amounts`() throws {
+        let statement = try BankStatement("Date,Description,Amount,Gross\n2026-01-31,a,-2,-3\n2026-01-30,b,,-4\n")
+        #expect(statement.transactions.map(\.amount) == ["2", "4"])
+    }
+
+    @Test func `problems are in the order of the lines`() throws {
+        let rows = "2026-01-01,a,x\n2026-01-02,Endsaldo,2\n2026-01-03,b,\n2026-01-04,c,1\n"
+        #expect(try BankStatement("date,name,amount\n" + rows).read.problems.map(\.place) == (2...4).map { .line($0) })
+    }
+
+    @Test func `a second table is read by its own header`() throws {
+        let first = "Buchungstag;Vorgang;Text;Umsatz\n30.01.2026;Lastschrift;Strom;-80,00\nSaldo;1,00\n\n"
+        let second = "Buchungstag;Umsatztag;Vorgang;Umsatz;Text\n28.01.2026;27.01.2026;Visa;-100,00;Hotel\n"
+        let statement = try BankStatement(first + second)
+        #expect(
+            statement.transactions.map(said) == [
+                bought("Strom", "80", on: "2026-01-30"), bought("Hotel", "100", on: "2026-01-28"),
+            ])
+        #expect(statement.read.problems.map(\.place) == [.line(3)])
     }
 
     @Test func `lines are counted through cells of several lines`() throws {
@@ -177,6 +213,39 @@ extension Record {
         #expect(single.remark?.contains("“03/05/2021” were read with the day first.") == true)
     }
 
+    @Test(arguments: [
+        ("Closing balance 01/31/2026\n", ["2026-01-05", "2026-01-10"]),
+        ("From,31/01/2026\n", ["2026-05-01", "2026-10-01"]),
+    ])
+    func `a line above the header proves the order of dates that prove none`(above: String, days: [String]) throws {
+        let statement = try BankStatement(above + "Date,Description,Amount\n01/05/2026,a,-1\n01/10/2026,b,-1\n")
+        #expect(statement.transactions.map(\.date) == days)
+        #expect(statement.reading.doubtfulDate == nil)
+    }
+
+    @Test func `a form of another file is used unless dates disprove it, which is said`() throws {
+        let kept = FileForm(dateOrder: .monthFirst, sign: .positive)
+        func read(_ date: String) throws -> BankStatement {
+            try BankStatement("Date,Description,Amount\n\(date),a,-1\n04/01/2026,b,2\n", keptForOthers: kept)
+        }
+        let doubtful = try read("05/02/2026")
+        #expect(
+            doubtful.transactions.map(said) == [
+                bought("a", "-1", on: "2026-05-02"), bought("b", "2", on: "2026-04-01"),
+            ])
+        #expect(doubtful.reading.kept == kept)
+        let certain = try read("31/01/2026")
+        #expect(certain.transactions.map(\.date) == ["2026-01-31", "2026-01-04"])
+        #expect(certain.reading.kept == FileForm(sign: .positive))
+        #expect(
+            certain.reading.remarks(on: "a.csv", from: "source transactions a.csv").map(\.unrendered) == [
+                """
+                “a.csv” was read with --sign positive, chosen before for another file with the same columns. To forget \
+                this choice, type source transactions a.csv --forget.
+                """
+            ])
+    }
+
     @Test func `an order that was chosen is not questioned`() throws {
         #expect(try read(["03/05/2021"], .monthFirst) == (["2021-03-05"], nil))
         #expect(try read(["03/05/2021"], .dayFirst) == (["2021-05-03"], nil))
@@ -191,8 +260,8 @@ private struct BankStatement {
     var transactions: [Record] { read.records }
 
     /// - Throws: `Failure` for text that is not a statement.
-    init(_ text: String, as form: FileForm = FileForm()) throws {
-        var options = ReadingOptions()
+    init(_ text: String, as form: FileForm = FileForm(), keptForOthers kept: FileForm = FileForm()) throws {
+        var options = ReadingOptions(files: ["date;description;amount": kept])
         options.chosen = form
         let home = TemporaryFolder()
         let reader = RecordFileReader(
@@ -211,6 +280,48 @@ private struct BankStatement {
         #expect(error?.hint?.unrendered.hasSuffix(#"--columns "date=Done on,amount=Source sum"."#) == true)
     }
 
+    @Test(arguments: [
+        (
+            "Tran Date,Text,DR,CR,BAL\n02-01-2026,a,9.00,,1.00\n03-01-2026,b,,5.00,6.00\n",
+            "date=Tran Date,debit=DR,credit=CR"
+        ),
+        ("Sent on,Orig amount,Amount\n2026-01-30,-108.00,-80.00\n", "date=Sent on,amount=Amount"),
+        ("Done on,Fee (EUR),Sum (after fees)\n2026-01-30,1.20,98.80\n", "date=Done on,amount=Sum (after fees)"),
+        (
+            "Start,Jan 1 2026\nEnd,Jan 31 2026\n\nDone on,What,Sum\n2026-01-30,a,-2\n2026-01-31,b,-3\n",
+            "date=Done on,amount=Sum"
+        ),
+    ])
+    func `a hint that is followed makes the file readable`(text: String, columns: String) throws {
+        let error = #expect(throws: Failure.self) { try BankStatement(text) }
+        #expect(error?.hint?.unrendered.hasSuffix("--columns \"\(columns)\".") == true)
+        var chosen: [String: String] = [:]
+        for part in columns.split(separator: ",").map({ $0.split(separator: "=") }) {
+            chosen[String(part[0])] = String(part[1])
+        }
+        #expect(try !BankStatement(text, as: FileForm(columns: chosen)).transactions.isEmpty)
+    }
+
+    @Test(arguments: ["OFXHEADER:100\nDATA:OFXSGML\n", "!Type:Bank\nD1/31'26\nT-1,200.00\n^\n"])
+    func `a statement of another format is not taken for a table`(text: String) {
+        let error = #expect(throws: Failure.self) { try BankStatement(text) }
+        #expect(error?.hint?.unrendered.contains(".ofx, .qif or .xml") == true)
+    }
+
+    @Test(arguments: [
+        "Kontoauszug\n\n31.01.2026;REWE;-1,50\n30.01.2026;LOHN;200,00\n",
+        "sep=;\nAm;Was;Wert\n31.01.2026;REWE;-1,50\n30.01.2026;LOHN;200,00\n",
+    ])
+    func `numbers name columns below a title, and make no record of a header`(text: String) throws {
+        let form = FileForm(columns: ["date": "1", "name": "2", "amount": "3"])
+        let statement = try BankStatement(text, as: form)
+        #expect(
+            statement.transactions.map(said) == [
+                bought("REWE", "1.5", on: "2026-01-31"), bought("LOHN", "-200", on: "2026-01-30"),
+            ])
+        #expect(statement.read.problems.isEmpty)
+    }
+
     @Test func `the hint names the column with a sign or decimals, not the number of an account`() throws {
         let error = #expect(throws: Failure.self) {
             try BankStatement("123456789\tEUR\t20240328\t1000,00\t-45,20\tCard\n")
@@ -220,6 +331,29 @@ private struct BankStatement {
 }
 
 @Suite struct TableColumnsTests {
+    private func read(_ header: String, _ chosen: [String: String]) -> [String: String]? {
+        let headings = FieldHeadings(of: .transactions, columns: Schema.transactions.tableColumns)
+        let titles = header.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        return TableColumns(header: titles, of: .transactions, headings, chosen: chosen)?.titles
+    }
+
+    @Test func `a title that is chosen is not another one that differs in its unit`() {
+        let header = "Date,Amount (USD),Amount (EUR)"
+        #expect(read(header, ["amount": "Amount (EUR)"])?["amount"] == "Amount (EUR)")
+        #expect(read(header, ["amount": "Amount"])?["amount"] == "Amount (USD)")
+        #expect(read(header, ["amount": "Amount (GBP)"]) == nil)
+    }
+
+    @Test func `a chosen column replaces those of its own meaning only`() {
+        let header = "Done,Value Date,Amount,Debit,Credit,Currency,Text,State"
+        #expect(
+            read(header, ["date": "Done", "provider": "7"]) == [
+                "date": "Done", "amount": "Amount", "debit": "Debit", "credit": "Credit", "currency": "Currency",
+                "provider": "Text", "state": "State",
+            ])
+        #expect(read(header, ["debit": "Debit", "credit": "Credit"])?["amount"] == nil)
+    }
+
     @Test func `the page on services names every column that is known`() throws {
         let rows = try Checkout.text(of: "docs/services.md").split(separator: "\n")
         let cells = rows.filter { $0.hasPrefix("|") }.flatMap { $0.split(separator: "|") }

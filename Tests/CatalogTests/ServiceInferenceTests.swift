@@ -185,6 +185,16 @@ import Testing
         #expect(try understood(text, in: "a.csv").words == words)
     }
 
+    @Test(arguments: [
+        "Datei;2026\nIBAN;DE1\nName;Giro\nBank;ING\nKunde;Max\n\nTag;Firma;Ab;Zu\n30.01.2026;A;1,5;\n29.01.2026;C;;2,5\n",
+        "Report;;;\nAccount;007;;\nTag;Firma;Ab;Zu\n;Balance;;1,5\n2026-01-02;A;2,5;\n2026-01-03;B;;3\n",
+    ])
+    func `a letter head is not the header, however many lines or cells it has`(text: String) throws {
+        #expect(
+            try understood(text, in: "a.csv").words
+                == "id | Firma | - | Tag date, Firma text, Ab number, Zu number")
+    }
+
     private static func elements(_ row: (Int) -> String) -> String { (1...9).map(row).joined(separator: ",\n") }
 
     private static let blanks = elements { number in

@@ -13,7 +13,7 @@ struct RecordFileReader: Sendable {
     typealias Receiver = (_ read: ReadRecords, _ share: Double) throws -> Void
 
     /// The version of the rules of reading; raised with every change to them, so that imported files are read again.
-    static let version = 28
+    static let version = 29
 
     /// Facts that only the whole file shows. They are assumed from its beginning; if one turns out to be wrong, the
     /// file is read again.
@@ -103,7 +103,7 @@ struct RecordFileReader: Sendable {
     private var table: TableRecords { TableRecords(schema: format.schema, file: file, zone: zone, options: options) }
 
     fileprivate var rules: ReadingRules {
-        ReadingRules(zone: zone, form: options.form(of: file.path), usualCurrency: options.currency)
+        ReadingRules(zone: zone, form: options.form(of: file.path, at: file.path), usualCurrency: options.currency)
     }
 
     /// A text that distinguishes the categories beside the file from others; empty if it has none.
@@ -122,11 +122,10 @@ struct RecordFileReader: Sendable {
     /// The form that was chosen for the file, as text that distinguishes it from others.
     private var form: String {
         if options == ReadingOptions(currency: options.currency) { return "" }
-        var form = options.form(of: file.path)
-        if file.format == .csv {
-            form = (try? table.form(of: FileText(of: file))) ?? form
-        }
-        return form == FileForm() ? "" : JSONWriter.line(of: JSONForm.fileForm.write(form))
+        let shape = file.format == .csv ? try? table.shape(of: FileText(of: file)) : file.path
+        let form = options.form(of: shape ?? file.path, at: file.path)
+        let isKept = options.keptForm(of: shape ?? file.path, at: file.path) != FileForm()
+        return form == FileForm() ? "" : JSONWriter.line(of: JSONForm.fileForm.write(form)) + (isKept ? " kept" : "")
     }
 
     /// Reads one value after another.
@@ -181,7 +180,7 @@ private struct JSONRecords {
     init(of file: RecordFileReader, _ assumed: RecordFileReader.Assumptions) {
         reader = RecordReader(of: file.format.schema, by: file.rules, assumed.decided)
         self.assumed = assumed
-        (path, form) = (file.file.path, file.options.form(of: file.file.path))
+        (path, form) = (file.file.path, file.options.form(of: file.file.path, at: file.file.path))
     }
 
     /// - Parameters:

@@ -39,15 +39,26 @@ struct TableRecords {
             }
             var (table, records) = try head ?? self.head(of: lines, assumed)
             var rows: [TableRow] = []
-            let next = try table.eachRow(of: head == nil ? nil : (lines, line), isLast: isLast) { row in
-                rows.append(row)
-                // A part is as long as a cell whose quote is not closed.
-                guard rows.count == Self.rowLimit else { return }
+            func add() throws {
                 try receive(try records.adding(rows), text.share)
                 rows.removeAll(keepingCapacity: true)
             }
+            let more = head == nil ? nil : (lines, line)
             head = nil
-            try receive(try records.adding(rows), text.share)
+            let current = records.columns
+            let next = try table.eachRow(of: more, isLast: isLast) { cells in
+                schema.isStatement && current.mayBeHeader(cells) && columns(cells, by: form(of: cells)) != nil
+            } _: { row in
+                if row.startsTable, let other = columns(row.cells, by: form(of: row.cells)) {
+                    try add()
+                    records.columns = other
+                    return
+                }
+                rows.append(row)
+                // A part is as long as a cell whose quote is not closed.
+                if rows.count == Self.rowLimit { try add() }
+            }
+            try add()
             head = (table, records)
             line += next
             return next < lines.count ? lines.start(of: next) : bytes.count
@@ -69,20 +80,22 @@ struct TableRecords {
         try receive(try records.last(), 1)
     }
 
-    func form(of text: FileText) throws -> FileForm {
-        var form = FileForm()
+    func shape(of text: FileText) throws -> String {
+        var shape = ""
         try text.eachPart { bytes, _ in
-            form = self.form(of: try head(of: CSVLines(bytes), Assumptions()).table.header)
+            shape = Self.shape(of: try head(of: CSVLines(bytes), Assumptions()).table.header)
             return nil
         }
-        return form
+        return shape
     }
-
-    /// Words in the names of amounts that are not those of transactions.
-    private static let otherAmounts: Set = ["fee", "fees", "rate", "balance", "saldo", "solde", "number"]
 
     private func noHeader(in lines: CSVLines) -> Failure {
         if lines.areAligned { return file.aligned }
+        guard let table = CSVTable(likelyIn: lines) else { return file.unreadable("It has no rows.") }
+        if ["OFXHEADER", "<OFX", "<?", "!"].contains(where: (table.above.first ?? table.header).joined().hasPrefix) {
+            return file.unreadable("It is not a table.")
+                .hinting("A bank’s statement in OFX, QIF or camt.053 needs a name that ends in .ofx, .qif or .xml.")
+        }
         let titles = options.chosen.columns.values.sorted()
         let reason: Message =
             !titles.isEmpty
@@ -90,36 +103,10 @@ struct TableRecords {
             : schema.isStatement
                 ? "Its first lines have no header with a date and an amount."
                 : "Its first line names no field of \(schema.service.rawValue)."
-        let rows = (0..<min(lines.count, 10)).compactMap { line in
-            CSVDelimiter.allCases.lazy.compactMap { lines.record(at: line, delimiter: $0)?.cells }
-                .first { $0.count > 1 }
-        }
-        func date(in cells: [String]) -> Int? {
-            cells.firstIndex { cell in
-                DateOrder.allCases.contains { WrittenTime(String(cell.trimmed), in: .gmt, $0) != nil }
-            }
-        }
-        // The first date, and the first amount in the same line.
-        let cells = rows.first { date(in: $0) != nil } ?? rows.first
-        let date = cells.flatMap(date) ?? 0
-        let names = rows.first { $0.count == cells?.count && $0.allSatisfy { $0.contains(where: \.isLetter) } }
-        let amounts = (cells ?? []).indices.filter { index in
-            let isOther = names.map { !Self.otherAmounts.isDisjoint(with: FieldHeadings.words($0[index])) } ?? false
-            return index != date && !isOther && cells.flatMap { WrittenAmount($0[index], in: .euro) } != nil
-        }
-        // The number of an account has neither a sign nor decimals.
-        let signed = ["-", ",", "."].lazy.compactMap { mark in amounts.first { cells?[$0].contains(mark) == true } }
-        let amount = signed.first ?? amounts.first
-        func name(of index: Int) -> String {
-            let name = names?[index] ?? ""
-            return name.isEmpty || name.contains { ",=\"".contains($0) } ? String(index + 1) : name
-        }
-        let columns = "date=\(name(of: date)),amount=\(name(of: amount ?? 1))"
-        let example =
-            !schema.isStatement
-            ? "\(schema.headline.name)=1" : columns.contains(" ") ? "\"\(columns)\"" : columns
+        let known = TableColumns.places(in: table.header, of: schema, headings)
+        let columns = LikelyColumns(of: table).choice(for: schema, beside: known).asWord
         return file.unreadable(reason)
-            .hinting("Name them: source \(schema.service.rawValue) \(file.path) --columns \(example).")
+            .hinting("Name them: source \(schema.service.rawValue) \(file.path.asWord) --columns \(columns).")
     }
 
     /// Finds the header: the line with the most titles that are known. Numbers, by which columns can be chosen, make no
@@ -128,14 +115,14 @@ struct TableRecords {
         of lines: CSVLines, _ assumed: Assumptions
     ) throws(Failure) -> (table: CSVTable, records: RecordsBelowHeader) {
         let chosen = options.chosen.columns
-        let hasNumbers = !chosen.isEmpty && chosen.values.allSatisfy { Int($0) != nil }
+        var titled = options
+        if chosen.values.allSatisfy({ Int($0) != nil }) { titled.chosen.columns = [:] }
         var most = 0
         let table =
             CSVTable(lines) { cells, _ in
                 // A line has no more titles than cells: most rows need not be looked at.
                 guard cells.count > most else { return nil }
-                let form = hasNumbers ? options.files[Self.shape(of: cells)] ?? FileForm() : form(of: cells)
-                let count = columns(cells, by: form)?.count
+                let count = columns(cells, by: titled.form(of: Self.shape(of: cells), at: file.path))?.count
                 most = max(most, count ?? 0)
                 return count
             } ?? CSVTable(withoutHeader: lines) { columns($0, by: form(of: $0)) != nil }
@@ -145,7 +132,7 @@ struct TableRecords {
         return (table, records)
     }
 
-    private func form(of header: [String]) -> FileForm { options.form(of: Self.shape(of: header)) }
+    private func form(of header: [String]) -> FileForm { options.form(of: Self.shape(of: header), at: file.path) }
 
     private func columns(_ header: [String], by form: FileForm) -> TableColumns? {
         TableColumns(header: header, of: schema, headings, chosen: form.columns)
@@ -156,10 +143,17 @@ struct TableRecords {
     ) -> RecordsBelowHeader? {
         let form = form(of: header)
         return columns(header, by: form).map { columns in
-            var rules = ReadingRules(zone: zone, form: form, isFromProgram: false, usualCurrency: options.currency)
-            rules.form.currency = form.currency ?? columns.currency ?? currency(in: above)
-            let reading = FileReading(shape: Self.shape(of: header), form: form)
-            return RecordsBelowHeader(of: schema, columns, reading, rules, assumed)
+            var reading = FileReading(shape: Self.shape(of: header), form: form)
+            reading.kept = options.keptForm(of: reading.shape, at: file.path)
+            // What was chosen for another file does not go before what this one proves.
+            let kept = reading.kept
+            var rules = ReadingRules(
+                zone: zone, form: form, isFromProgram: false, usualCurrency: kept.currency ?? options.currency)
+            rules.usualDateOrder = kept.dateOrder
+            if kept.dateOrder != nil { rules.form.dateOrder = nil }
+            rules.form.currency =
+                (kept.currency == nil ? form.currency : nil) ?? columns.currency ?? currency(in: above)
+            return RecordsBelowHeader(of: schema, columns, reading, rules, assumed, below: above)
         }
     }
 
@@ -183,7 +177,8 @@ struct TableRecords {
 /// everywhere in souk: if the statement writes it with a minus, every sign is reversed. A file that souk wrote is read
 /// as it is.
 private struct RecordsBelowHeader {
-    private let columns: TableColumns
+    /// Those of the last table, if the file has several.
+    var columns: TableColumns
     private var reading: FileReading
     private var assumed: TableRecords.Assumptions
     private var reader: RecordReader
@@ -191,6 +186,8 @@ private struct RecordsBelowHeader {
     /// Decided by the first part; nil before.
     private var spent: SpentMoney?
     private var currencies: Set<Currency> = []
+    /// The indices of the next records whose sign does not depend on ``spent``.
+    private var fixed: Set<Int> = []
     private let makesIDs: Bool
     private let amount: Field?
     /// The fields of a bank's statement: one that each row must have, and those that tell a balance from a transaction.
@@ -201,11 +198,12 @@ private struct RecordsBelowHeader {
 
     init(
         of schema: Schema, _ columns: TableColumns, _ reading: FileReading, _ rules: ReadingRules,
-        _ assumed: TableRecords.Assumptions
+        _ assumed: TableRecords.Assumptions, below above: [[String]]
     ) {
         (self.columns, self.reading, self.assumed) = (columns, reading, assumed)
         let required: Set = schema.isStatement ? ["date", "amount"] : []
         reader = RecordReader(of: schema, by: rules, requiring: required, assumed.decided)
+        for text in above.joined() { reader.addDates(beside: text) }
         spent = assumed.spent
         makesIDs = !columns.hasColumn("id")
         amount = schema.fields.first(where: \.isMoney)
@@ -215,19 +213,22 @@ private struct RecordsBelowHeader {
     }
 
     mutating func adding(_ rows: [TableRow]) throws -> ReadRecords {
-        let rows = rows.filter { row in
-            guard row.fault == nil, let texts,
-                let (title, text, reason) = columns.omission(of: row, texts.name, texts.provider)
-            else { return true }
-            reader.add(RecordProblem(at: .line(row.line), field: title, value: text, reason, isLeftOut: true))
-            return false
+        let omissions = rows.map { row in
+            texts.flatMap { row.fault == nil ? columns.omission(of: row, $0.name, $0.provider) : nil }
         }
         let isFirst = spent == nil
         if let date {
-            for row in rows { evidence.add(row, columns, date) }
+            for (row, omission) in zip(rows, omissions) where omission == nil { evidence.add(row, columns, date) }
             spent = spent ?? proved
         }
-        for row in rows { add(row) }
+        for (row, omission) in zip(rows, omissions) {
+            guard let (title, text, reason) = omission else {
+                add(row)
+                continue
+            }
+            reader.add(RecordProblem(at: .line(row.line), field: title, value: text, reason, isLeftOut: true))
+            for text in row.cells { reader.addDates(beside: text) }
+        }
         if isFirst, spent != nil { spent = proved }
         try assumed.check(reader)
         return signed(reader.next())
@@ -244,13 +245,17 @@ private struct RecordsBelowHeader {
         }
         let bank = BankAmount(of: row, columns, spent.debitWords)
         cells.amount = (amount, bank)
+        // A debit or a credit has its sign, however the statement writes other amounts.
+        let isFixed = columns.hasColumn("amount") && columns.cell("amount", of: row) == nil
+        let index = reader.count
         var evidence = evidence
         reader.add(cells, at: .line(row.line), makingID: columns.cell("id", of: row) == nil) { money in
             let signed = spent.signed(money, in: bank)
-            evidence.add(signed)
+            if !isFixed { evidence.add(signed) }
             return signed
         }
         self.evidence = evidence
+        if isFixed, reader.count > index { fixed.insert(index) }
     }
 
     private struct SentCells: SentValues {
@@ -292,6 +297,8 @@ private struct RecordsBelowHeader {
         reading.doubtfulDate = decided.doubtfulDate?.text
         reading.isSignDoubtful = spent != nil && chosenSign == nil && evidence.isSignDoubtful
         reading.form.sign = spent?.sign
+        if let order = reading.form.dateOrder, order != reading.kept.dateOrder { reading.kept.dateOrder = nil }
+        if reading.form.currency != reading.kept.currency { reading.kept.currency = nil }
         last.reading = reading
         return last
     }
@@ -308,10 +315,11 @@ private struct RecordsBelowHeader {
             }
             guard var money = read.records[index][amount].money else { continue }
             currencies.insert(money.currency)
-            guard isReversed else { continue }
+            guard isReversed, !fixed.contains(index) else { continue }
             money.tenThousandths.negate()
             read.records[index][amount] = .money(money)
         }
+        fixed.removeAll()
         return read
     }
 }

@@ -32,8 +32,8 @@ struct ColumnTrial {
             return Set(Self.kinds.map(\.word))
         }
         currencies = columns.map { _ in [] }
-        attempt(columns, first: min(Self.firstValues, sample.count), by: rules)
-        if sample.count > Self.firstValues { attempt(columns, first: sample.count, by: rules) }
+        attempt(sample, first: min(Self.firstValues, sample.count), by: rules)
+        if sample.count > Self.firstValues { attempt(sample, first: sample.count, by: rules) }
         coordinates = ["latitude", "longitude"].map { name in
             let found = columns.indices.filter { axis(of: columns[$0], at: $0) == name }
             let counts = found.map { columns[$0].present.count { $0.written?.isEmpty == false } }
@@ -68,7 +68,7 @@ struct ColumnTrial {
         func name(of field: Field) -> String { field.name }
     }
 
-    private mutating func attempt(_ columns: [RecordSample.Column], first count: Int, by rules: ReadingRules) {
+    private mutating func attempt(_ sample: RecordSample, first count: Int, by rules: ReadingRules) {
         var tried: [(column: Int, word: String)] = []
         var fields = [Field("id", "Id", .integer)]
         for (index, words) in fitting.enumerated() {
@@ -81,8 +81,9 @@ struct ColumnTrial {
             service: ServiceName(rawValue: "sample"), noun: Noun(one: "record", other: "records"), fields: fields,
             headline: "id")
         let trial = try? RecordReader.deciding(schema, by: rules) { reader in
+            for text in sample.above { reader.addDates(beside: text) }
             for row in 0..<count {
-                let values = tried.map { columns[$0.column].values[row] }
+                let values = tried.map { sample.columns[$0.column].values[row] }
                 reader.add(TriedValues(id: .number(row + 1), values: values), at: .record(row + 1))
             }
         }

@@ -27,6 +27,8 @@ public struct RecordSample: Sendable {
     /// True if values are text in the forms that people write.
     private(set) var isText = false
     private(set) var remarks: [Message] = []
+    /// The texts above a table, whose dates may prove the order of those in it.
+    private(set) var above: [String] = []
     /// The column that tells records apart, if their source says so.
     private(set) var key: String?
     /// The paths of the lists in JSON that may be the records, those that were taken first; empty for other formats.
@@ -251,12 +253,12 @@ extension RecordSample {
     private init(table bytes: [UInt8], isWhole: Bool, of file: RecordFile) throws {
         let lines = CSVLines(bytes)
         if lines.areAligned { throw file.aligned }
-        guard let table = Self.table(in: lines) else { throw file.unreadable("It has no rows.") }
+        guard var table = CSVTable(likelyIn: lines) else { throw file.unreadable("It has no rows.") }
         let header = table.header
-        isText = true
+        (isText, above) = (true, Array(table.above.joined()))
         var rows: [TableRow] = []
         table.eachRow(isLast: isWhole) { if $0.fault == nil, rows.count < Self.limit { rows.append($0) } }
-        if Self.isRow(header, above: rows) {
+        if CSVTable.isRow(header, above: rows) {
             throw file.unreadable("It has no header: its first line must name the columns.")
         }
         // The sums below a table are not records.
@@ -287,73 +289,6 @@ extension RecordSample {
             remarks.append("Left out: \(nameless, Noun(one: "column", other: "columns")) without a name.")
         }
         if !repeated.isEmpty { remarks.append("Left out, because their names repeat: \(list: repeated).") }
-    }
-
-    /// Returns the table below the first row that is as wide as most rows, under the delimiter that makes the largest
-    /// share of them equally wide: a decimal comma in each row may come with more rows, if texts have lines.
-    private static func table(in lines: CSVLines) -> CSVTable? {
-        var counts: [CSVDelimiter: [Int: Int]] = [:]
-        for delimiter in CSVDelimiter.allCases {
-            var rows: [[String]] = []
-            var line = 0
-            while line < min(lines.count, 60) {
-                let record = lines.isBlank(line) ? nil : lines.record(at: line, delimiter: delimiter)
-                if let record { rows.append(record.cells) }
-                line = record?.next ?? line + 1
-            }
-            // Some programs write a comma behind the last column as well.
-            let widths = Dictionary(grouping: rows, by: \.count).mapValues { $0.map(filledWidth).max() ?? 0 }
-            var found: [Int: Int] = [:]
-            for row in rows { found[widths[row.count, default: 0], default: 0] += 1 }
-            // Rows may leave out the last columns of the header above them.
-            if let usual = found.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }), usual.key > 1,
-                let header = zip(rows, rows.dropFirst()).first(where: { above, below in
-                    above.count > usual.key && widths[below.count] == usual.key && below.contains(where: looksLikeValue)
-                        && above.allSatisfy { !$0.isEmpty && !looksLikeValue($0) }
-                })?.0
-            {
-                found[usual.key] = nil
-                found[header.count, default: 0] += usual.value
-            }
-            counts[delimiter] = found
-        }
-        return CSVTable(lines) { cells, delimiter in
-            if cells.allSatisfy(\.isEmpty) || cells == ["sep=", ""] { return nil }
-            // Some rows may be cut short or have a comma too many; a line of one cell, or only its first, says nothing.
-            let filled = filledWidth(cells)
-            guard filled > 1, let counts = counts[delimiter],
-                let width = [cells.count, filled].first(where: { counts[$0] != nil }), let count = counts[width]
-            else { return 1 }
-            return count * 1_000 / counts.values.reduce(0, +) * 1_000 + width
-        }
-    }
-
-    /// Returns the number of cells up to the last that is not empty.
-    private static func filledWidth(_ cells: [String]) -> Int {
-        (cells.lastIndex { !$0.trimmed.isEmpty } ?? -1) + 1
-    }
-
-    /// Returns true if most cells of the first line look like values, or if those above columns of numbers or dates
-    /// have these kinds too.
-    private static func isRow(_ first: [String], above rows: [TableRow]) -> Bool {
-        if first.count(where: looksLikeValue) * 2 > first.count { return true }
-        func isDate(_ cell: String) -> Bool? {
-            if Double(cell.replacing(",", with: ".")) != nil { return looksLikeValue(cell) ? false : nil }
-            return WrittenTime(cell, in: .gmt) == nil ? nil : true
-        }
-        let agreements = first.indices.compactMap { index -> Bool? in
-            let below = rows.compactMap { $0.cell(index) }.filter { !ReadingRules.isMissing($0) }
-            guard let kind = below.first.flatMap(isDate), below.allSatisfy({ isDate($0) == kind }) else { return nil }
-            return isDate(String(first[index].trimmed)) == kind
-        }
-        return !agreements.isEmpty && agreements.allSatisfy(\.self)
-    }
-
-    private static func looksLikeValue(_ cell: String) -> Bool {
-        let text = cell.trimmed
-        // Many tables have a column for each year.
-        if text.utf8.count == 4, Int(text).map((1_900...2_100).contains) == true { return false }
-        return Double(text.replacing(",", with: ".")) != nil || Day(text) != nil || text.contains("@")
     }
 }
 

@@ -3,6 +3,8 @@ struct FileUnderstanding {
     let schema: Schema
     var form: FileForm
     let options: ReadingOptions
+    /// True to forget what was chosen before for files of this shape.
+    let forgets: Bool
     /// The shape for which the form is remembered; nil if nothing was chosen.
     private(set) var shape: String?
 
@@ -11,7 +13,7 @@ struct FileUnderstanding {
     mutating func understand(
         at location: SourceLocation, using world: World
     ) async throws(Failure) -> Output.Data? {
-        let isChosen = form != FileForm()
+        let isChosen = forgets || form != FileForm()
         guard isChosen || (world.dialogue.isTyped && schema.isStatement) else { return nil }
         let isFile =
             switch location {
@@ -32,9 +34,10 @@ struct FileUnderstanding {
         if try await ask(about: reading, using: world), let again = try await read(at: location, using: world) {
             (source, reading) = again
         }
-        if form != FileForm() {
+        if forgets || form != FileForm() {
             shape = reading.shape
-            form = form.filled(from: options.files[reading.shape] ?? FileForm())
+            let before = forgets ? nil : options.files[ReadingOptions.key(of: reading.shape, at: location.text)]
+            form = form.filled(from: before ?? reading.kept)
         }
         let rows = try await source.page(Query(range: 0..<5)).records
         return .table(table(of: reading, rows))
@@ -46,6 +49,7 @@ struct FileUnderstanding {
     ) async throws(Failure) -> (source: any RecordSource, reading: FileReading)? {
         var options = options
         options.chosen = form
+        if forgets { options.files = [:] }
         let source = try world.sources.opener.source(of: schema.service, at: location, as: options)
         return try await source.reading().map { (source, $0) }
     }
@@ -74,9 +78,14 @@ struct FileUnderstanding {
 
     private func table(of reading: FileReading, _ records: [Record]) -> Table {
         let form = reading.form
-        let order: Message = form.dateOrder == .monthFirst ? "the month is first" : "the day is first"
+        let hasDates = records.contains { record in
+            schema.fields.contains { [.date, .day].contains($0.kind) && !record[$0].isMissing }
+        }
+        let order: Message =
+            form.dateOrder.map { $0 == .monthFirst ? "the month is first" : "the day is first" }
+            ?? (hasDates ? "in one order only" : "–")
         let columns = schema.columnNames.compactMap { name in form.columns[name].map { "\(name)=\($0)" } }
-        var rows: [[Table.Cell]] = [["Dates", form.dateOrder == nil ? "year, month, day" : .message(order)]]
+        var rows: [[Table.Cell]] = [["Dates", .message(order)]]
         if let sign = form.sign {
             rows.append(["Money spent", .message(sign == .negative ? "with a minus" : "without a minus")])
         }
@@ -84,6 +93,7 @@ struct FileUnderstanding {
             ["Decimal mark", .text(form.decimalMark.map(String.init) ?? "–")],
             ["Currency", form.currency.map { .text($0.code) } ?? "of each row"],
         ]
+        if !reading.kept.options.isEmpty { rows.append(["Chosen before", .text(reading.kept.options)]) }
         if !columns.isEmpty { rows.append(["Columns", .text(columns.joined(separator: ","))]) }
         let names =
             schema.isStatement ? ["date", "amount", "name", "provider", "category"] : schema.columns.map(\.name)

@@ -11,9 +11,11 @@ struct SourceCommand: Command {
     static let currency = Parameter<Currency?>("--currency", help: "The currency of a file that does not name it.")
     static let columns = Parameter<ColumnTitles?>(
         "--columns", help: "The columns of a CSV file by title or number: date=Datum,amount=4.")
+    static let forget = Parameter<Flag>(
+        "--forget", help: "Forget the options that were chosen before for files with the same columns.")
     static let signature = Signature(
         "source", in: .browsing, summary: "Choose where a service’s records come from.",
-        parameters: [service, location, dateOrder, sign, decimal, currency, columns]
+        parameters: [service, location, dateOrder, sign, decimal, currency, columns, forget]
     )
     static let examples = [
         Example("source listings", prints: "listings  builtin"),
@@ -33,7 +35,7 @@ struct SourceCommand: Command {
                 dateOrder: invocation[Self.dateOrder], sign: invocation[Self.sign],
                 decimalMark: invocation[Self.decimal]?.character, currency: invocation[Self.currency],
                 columns: invocation[Self.columns]?.titles ?? [:]),
-            options: workspace.readingOptions)
+            options: workspace.readingOptions, forgets: invocation[Self.forget].isSet)
         let location: SourceLocation
         // A described service has no built-in data: it goes back to the place of its description.
         let place: SourceLocation
@@ -47,7 +49,10 @@ struct SourceCommand: Command {
         }
         let understood = try await file.understand(at: location, using: world)
         workspace.move(service, to: location)
-        if let shape = file.shape { workspace.session.settings.files[shape] = file.form }
+        if let shape = file.shape {
+            workspace.session.settings.files[ReadingOptions.key(of: shape, at: location.text)] = file.form
+            workspace.session.settings.files[shape] = file.form == FileForm() ? nil : file.form
+        }
         let message: Message =
             place == .builtIn
             ? "\(service.rawValue) now use the built-in data."
@@ -59,6 +64,9 @@ struct SourceCommand: Command {
 
     private static func locations(of service: ServiceName?, in world: World) -> Output {
         let sources = world.sources.all.filter { service == nil || $0.service == service }
-        return .table(["Service", "Source"], sources.map { [.text($0.service.rawValue), .text($0.location.text)] })
+        let remarks = sources.flatMap(\.remarks)
+        return .table(
+            ["Service", "Source"], sources.map { [.text($0.service.rawValue), .text($0.location.text)] },
+            message: remarks.isEmpty ? nil : .joined(remarks))
     }
 }

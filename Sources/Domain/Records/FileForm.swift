@@ -36,6 +36,24 @@ public struct FileForm: Sendable, Hashable {
             decimalMark: decimalMark ?? other.decimalMark, currency: currency ?? other.currency,
             columns: columns.isEmpty ? other.columns : columns)
     }
+
+    /// Returns the form without what is chosen in another one.
+    public func without(_ other: FileForm) -> FileForm {
+        FileForm(
+            dateOrder: other.dateOrder == nil ? dateOrder : nil, sign: other.sign == nil ? sign : nil,
+            decimalMark: other.decimalMark == nil ? decimalMark : nil,
+            currency: other.currency == nil ? currency : nil, columns: other.columns.isEmpty ? columns : [:])
+    }
+
+    /// The form as the options of `source` that choose it.
+    public var options: String {
+        let pairs: [(String, String?)] = [
+            ("date-order", dateOrder?.rawValue), ("sign", sign?.rawValue),
+            ("decimal", decimalMark.map { $0 == "," ? "comma" : "point" }), ("currency", currency?.code),
+            ("columns", columns.isEmpty ? nil : columns.map { "\($0)=\($1)" }.sorted().joined(separator: ",")),
+        ]
+        return pairs.compactMap { name, value in value.map { "--\(name) \($0)" } }.joined(separator: " ")
+    }
 }
 
 extension Schema {
@@ -79,6 +97,8 @@ public struct FileReading: Sendable, Hashable {
     public var doubtfulDate: String?
     /// True if money spent could have the other sign.
     public var isSignDoubtful = false
+    /// The part of the form that was chosen for another file of this shape.
+    public var kept = FileForm()
 
     package init(shape: String, form: FileForm, doubtfulDate: String? = nil) {
         (self.shape, self.form, self.doubtfulDate) = (shape, form, doubtfulDate)
@@ -87,6 +107,13 @@ public struct FileReading: Sendable, Hashable {
     /// - Parameter source: The line that sets the file as the source of its service.
     public func remarks(on path: String, from source: String) -> [Message] {
         var remarks: [Message] = []
+        if !kept.options.isEmpty {
+            remarks.append(
+                """
+                “\(path)” was read with \(kept.options), chosen before for another file with the same columns. To \
+                forget this choice, type \(source) --forget.
+                """)
+        }
         if let date = doubtfulDate {
             remarks.append(
                 form.dateOrder == .monthFirst
@@ -131,5 +158,6 @@ extension JSONForm<FileReading> {
         member("form", &reading.form, .fileForm)
         member("doubtfulDate", &reading.doubtfulDate, .text)
         member("isSignDoubtful", &reading.isSignDoubtful, .flag)
+        member("kept", &reading.kept, .fileForm)
     }
 }

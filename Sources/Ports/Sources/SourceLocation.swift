@@ -65,7 +65,7 @@ public enum SourceLocation: Sendable, Hashable {
 public struct ReadingOptions: Sendable, Hashable {
     /// The currency of amounts that are written without one; nil for the service's own.
     public var currency: Currency?
-    /// The forms of files by their shape; see `FileReading.shape`.
+    /// The forms of files by their ``key(of:at:)``, and by their shape for other files; see `FileReading.shape`.
     public var files: [String: FileForm]
     /// The form that is being chosen, which goes before the one of the file's shape.
     public var chosen = FileForm()
@@ -78,9 +78,19 @@ public struct ReadingOptions: Sendable, Hashable {
         (self.currency, self.files) = (currency, files)
     }
 
-    public func form(of shape: String) -> FileForm {
-        chosen.filled(from: files[shape] ?? FileForm()).filled(from: described)
+    /// Returns the form of the file at a path.
+    public func form(of shape: String, at path: String) -> FileForm {
+        chosen.filled(from: files[Self.key(of: shape, at: path)] ?? files[shape] ?? FileForm()).filled(from: described)
     }
+
+    /// Returns the form that was chosen for another file, and is used for the one at a path.
+    public func keptForm(of shape: String, at path: String) -> FileForm {
+        guard let kept = files[shape], files[Self.key(of: shape, at: path)] == nil else { return FileForm() }
+        return kept.without(chosen)
+    }
+
+    /// Returns the key under which the form of one file is kept.
+    public static func key(of shape: String, at path: String) -> String { path + "\n" + shape }
 }
 
 extension String {
