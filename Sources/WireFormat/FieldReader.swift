@@ -156,6 +156,8 @@ final class FieldReader {
         let (mark, before) = (text[place], text[..<place])
         let digits = text[place...].dropFirst().prefix { $0.isNumber }.count
         let other: Character = mark == "." ? "," : "."
+        // `1.299,-`: no cents.
+        if let next = text[place...].dropFirst().first, "-–—\u{2212}".contains(next) { return (mark, false) }
         // A mark that is repeated groups thousands.
         if before.contains(mark) { return (other, false) }
         let isDecimal = digits != 3 || before.contains(other) || !before.contains { ("1"..."9").contains($0) }

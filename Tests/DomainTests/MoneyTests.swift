@@ -65,6 +65,8 @@ import Testing
         ("€12.50", "12.5"), ("12,50 €", "12.5"), ("EUR 12", "12"), ("-12,50", "-12.5"), ("12,50-", "-12.5"),
         ("-€12.50", "-12.5"), ("€ -12.50", "-12.5"), ("12,50- EUR", "-12.5"), ("\u{2212}3", "-3"), ("+3", "3"),
         ("-0", "0"), ("(3.50)", "-3.5"), ("($3.50)", "-3.5"),
+        ("12,-", "12"), ("-1.299,-", "-1299"), ("1.299,– €", "1299"), ("€ 1.299,-", "1299"), ("CHF 1'200.–", "1200"),
+        ("1 299:-", "1299"), ("12.--", "12"), ("Rs.500", "500"), ("kr. 1.299,50", "1299.5"),
     ])
     func `an amount is read as banks write it`(text: String, digits: String) {
         #expect(WrittenAmount(text, in: .euro)?.money.digits == digits)
@@ -76,6 +78,9 @@ import Testing
             ("12 euros", "CHF", "EUR"), ("12 chf", "EUR", "CHF"), ("12 kr", "NOK", "NOK"), ("¥1,200", "EUR", "JPY"),
             ("12 zł", "EUR", "PLN"), ("19.99\u{A0}د.إ", "EUR", "AED"),
             ("R$ 1.234,56", "EUR", "BRL"), ("NZD $5", "EUR", "NZD"), ("KWD 1.234", "EUR", "KWD"),
+            ("C$12", "EUR", "CAD"), ("Rp 1.200.000", "EUR", "IDR"), ("1 200 dhs", "EUR", "MAD"),
+            ("1,500円", "EUR", "JPY"),
+            ("1 200 د.م.", "EUR", "MAD"), ("12 kr.", "DKK", "DKK"), ("Fr. 12.-", "EUR", "CHF"),
         ] as [(String, String, String?)])
     func `the currency is read from a code or a sign`(text: String, usual: String, code: String?) throws {
         let usual = try #require(Currency(code: usual))
@@ -109,7 +114,7 @@ import Testing
     @Test(arguments: [
         "", "-", "€", "abc", "--3", "-3-", "€3€", "$€3", "3 XYZ", "USD €3", "3 pen", "5 all", "1,2,3",
         "1.234.56", "1,234,56", "1 2345", "1'234 567", "12x", "12,", ",50", "1  234", "1e3", "NaN", "٣", "0.00001",
-        "999999999999999999999", "(3", "-(3)", "3 %",
+        "999999999999999999999", "(3", "-(3)", "3 %", "12.50,-", ",-", "12:", "$.-", "12 p.",
     ])
     func `text that is not an amount in euro is refused`(text: String) {
         #expect(WrittenAmount(text, in: .euro) == nil)

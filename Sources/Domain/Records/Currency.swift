@@ -78,10 +78,12 @@ extension Currency: Comparable {
 
     /// Signs that an amount may be written with besides ``symbols``, each of one currency.
     private static let signs: [String: String] = [
-        "AU$": "AUD", "US$": "USD", "S$": "SGD", "₽": "RUB", "₺": "TRY", "₴": "UAH", "₦": "NGN", "₸": "KZT", "₾": "GEL",
-        "₼": "AZN", "฿": "THB", "₲": "PYG", "₡": "CRC", "₵": "GHS", "₮": "MNT", "₭": "LAK", "៛": "KHR",
-        "zł": "PLN", "Kč": "CZK", "Ft": "HUF", "euro": "EUR", "euros": "EUR", "Euro": "EUR", "Euros": "EUR",
-        "يورو": "EUR", "دولار": "USD",
+        "AU$": "AUD", "US$": "USD", "C$": "CAD", "S$": "SGD", "₽": "RUB", "₺": "TRY", "₴": "UAH", "₦": "NGN",
+        "₸": "KZT",
+        "₾": "GEL", "₼": "AZN", "฿": "THB", "₲": "PYG", "₡": "CRC", "₵": "GHS", "₮": "MNT", "₭": "LAK",
+        "៛": "KHR", "円": "JPY", "元": "CNY", "원": "KRW", "Rp": "IDR", "RM": "MYR", "Fr": "CHF", "руб": "RUB",
+        "د.إ": "AED", "د.م": "MAD", "zł": "PLN", "Kč": "CZK", "Ft": "HUF", "euro": "EUR", "euros": "EUR",
+        "Euro": "EUR", "Euros": "EUR", "يورو": "EUR", "دولار": "USD",
     ]
 
     /// Signs that several currencies share, with those currencies, the most frequent one first.
@@ -89,7 +91,8 @@ extension Currency: Comparable {
         "$": ["USD", "AUD", "CAD", "NZD", "HKD", "SGD", "MXN", "TWD", "ARS", "CLP", "COP", "UYU", "BBD", "BSD", "BZD"],
         "£": ["GBP", "EGP", "GIP", "FKP", "SHP", "SSP", "SYP", "LBP"], "¥": ["JPY", "CNY"], "￥": ["JPY", "CNY"],
         "kr": ["SEK", "NOK", "DKK", "ISK"], "Rs": ["INR", "PKR", "LKR", "NPR", "MUR", "SCR"],
-        "درهم": ["AED", "MAD"], "Dhs": ["AED", "MAD"], "Dh": ["MAD", "AED"], "DH": ["MAD", "AED"],
+        "درهم": ["AED", "MAD"], "Dhs": ["AED", "MAD"], "dhs": ["MAD", "AED"], "Dh": ["MAD", "AED"],
+        "DH": ["MAD", "AED"],
     ]
 
     /// Returns true for an amount with a sign that several currencies share.

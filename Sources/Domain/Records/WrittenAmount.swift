@@ -1,4 +1,4 @@
-/// An amount as people and banks write it: `1 234,56`, `1.234,56 €`, `-€1,234.56`, `USD 12,50-`, `(12.50)`.
+/// An amount as people and banks write it: `1 234,56`, `1.234,56 €`, `-€1,234.56`, `USD 12,50-`, `(12.50)`, `12,-`.
 public struct WrittenAmount: Sendable, Hashable {
     public let money: Money
     /// True if the currency was written with it.
@@ -26,6 +26,7 @@ public struct WrittenNumber {
     let assumedGrouping: Character?
 
     private static let signs: Set<Character> = ["-", "\u{2212}", "+"]
+    private static let dashes: Set<Character> = ["-", "–", "—", "\u{2212}"]
     private static let groupings: Set<Character> = [" ", "'", "’", ".", ","]
 
     /// - Parameter usual: The currency whose signs are read first.
@@ -33,8 +34,10 @@ public struct WrittenNumber {
         // No number is longer, so a longer text is not parsed.
         guard text.utf8.count <= 64 else { return nil }
         var number = text.trimmed[...]
-        let isNegative: Bool
-        (isNegative, currency) = Self.takeSigns(from: &number, usual)
+        let (isNegative, isWhole): (Bool, Bool)
+        (isNegative, isWhole, currency) = Self.takeSigns(from: &number, usual)
+        // With a dash in place of decimals, all marks group thousands.
+        let known = isWhole ? ":" : known
         let groups = number.split(omittingEmptySubsequences: false) { !Self.isDigit($0) }
         let marks = number.filter { !Self.isDigit($0) }.map { $0.isWhitespace ? " " : $0 }
         guard groups.allSatisfy({ !$0.isEmpty }), marks.allSatisfy(Self.groupings.contains) else { return nil }
@@ -52,17 +55,21 @@ public struct WrittenNumber {
         assumedGrouping = isAlone && !isDecimal && ".,".contains(marks[0]) ? marks[0] : nil
     }
 
-    /// Removes one sign or a pair of brackets, and one currency from either end; nil if no currency is written.
+    /// Removes one sign or a pair of brackets, a dash in place of decimals, `12,-`, and one currency from either end;
+    /// the currency is nil if none is written.
     private static func takeSigns(
         from number: inout Substring, _ usual: Currency
-    ) -> (isNegative: Bool, currency: Currency?) {
+    ) -> (isNegative: Bool, isWhole: Bool, currency: Currency?) {
         var sign: Character?
+        var isWhole = false
         var (name, currency): (Substring, Currency?) = ("", nil)
         while true {
             number = number.trimmed
             // Most amounts are without either, and looking for a currency takes longer than all the rest.
             if number.utf8.first?.isASCIIDigit == true, number.utf8.last?.isASCIIDigit == true { break }
-            if sign == nil, let first = number.first, signs.contains(first) {
+            if !isWhole, number.takeDecimalDash(dashes) {
+                isWhole = true
+            } else if sign == nil, let first = number.first, signs.contains(first) {
                 sign = number.removeFirst()
             } else if sign == nil, let last = number.last, signs.contains(last) {
                 sign = number.removeLast()
@@ -77,7 +84,7 @@ public struct WrittenNumber {
                 break
             }
         }
-        return (sign.map { $0 != "+" } ?? false, currency)
+        return (sign.map { $0 != "+" } ?? false, isWhole, currency)
     }
 
     /// Returns true if the digits are in groups of three after the first group, or of two before the last one as in
@@ -94,20 +101,31 @@ public struct WrittenNumber {
 }
 
 extension Substring {
+    /// Removes a decimal mark and the dashes after it: `12,-`, `1'200.–`, `1 299:-`.
+    fileprivate mutating func takeDecimalDash(_ dashes: Set<Character>) -> Bool {
+        guard utf8.last?.isASCIIDigit == false, let last, dashes.contains(last) else { return false }
+        let rest = dropLast(suffix(while: dashes.contains).count)
+        guard let mark = rest.last, ".,:".contains(mark), rest.dropLast().last?.isNumber == true else { return false }
+        self = rest.dropLast()
+        return true
+    }
+
     /// Removes the currency at one end and returns it with its name; nil if neither end has one.
     ///
     /// - Parameter taken: A name that cannot be taken again.
     fileprivate mutating func takeCurrency(
         _ usual: Currency, not taken: Substring
     ) -> (name: Substring, currency: Currency)? {
-        let dirham: Substring = "د.إ"
-        // The only name with a point in it.
-        if taken != dirham, hasSuffix(dirham) {
-            self = dropLast(dirham.count)
-            return (dirham, .dirham)
+        // The point of an abbreviation: `12 kr.`.
+        if last == ".", dropLast().last?.isLetter == true { removeLast() }
+        // The only names with a point in them.
+        for name: Substring in ["د.إ", "د.م"] where taken != name && hasSuffix(name) {
+            guard let currency = Currency(written: name, usual: usual) else { continue }
+            self = dropLast(name.count)
+            return (name, currency)
         }
         let isMark = { (character: Character) in
-            !character.isNumber && !character.isWhitespace && !"+-\u{2212}.,'’()".contains(character)
+            !character.isNumber && !character.isWhitespace && !"+-–—\u{2212}.,'’()".contains(character)
         }
         guard first.map(isMark) == true || last.map(isMark) == true else { return nil }
         let (first, last) = (prefix(while: isMark), suffix(while: isMark))
@@ -115,7 +133,8 @@ extension Substring {
             guard name != taken, !name.mayBeWord(usual), let currency = Currency(written: name, usual: usual) else {
                 continue
             }
-            self = rest
+            let isShort = name.last?.isLowercase == true && rest.first == "."
+            self = isShort ? rest.dropFirst() : rest
             return (name, currency)
         }
         return nil
