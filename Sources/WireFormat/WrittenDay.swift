@@ -77,7 +77,8 @@ struct WrittenDay {
     /// True if the order of the file decides; numbers between dots always have the day first.
     let dependsOnOrder: Bool
 
-    /// Nil for anything else. A year of two digits is in this century.
+    /// Nil for anything else. A year of two digits is one from 1950 to 2049, whatever the date of today: a file that
+    /// was imported does not change by waiting.
     init?(_ text: Substring) {
         guard text.utf8.count <= 40 else { return nil }
         if let day = Day(text) ?? Self.packed(text) {
@@ -110,7 +111,7 @@ struct WrittenDay {
         let yearDigits = isYearFirst ? parts[0] : parts[2]
         guard [2, 4].contains(yearDigits.utf8.count), self.first <= 31, named != 2 else { return nil }
         let number = isYearFirst ? first : third
-        year = yearDigits.utf8.count == 2 ? 2_000 + number : number
+        year = yearDigits.utf8.count > 2 ? number : (number < 50 ? 2_000 : 1_900) + number
         dependsOnOrder = named == nil && !isYearFirst && text.utf8.contains { "/-".utf8.contains($0) }
     }
 

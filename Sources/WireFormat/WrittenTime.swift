@@ -49,7 +49,13 @@ public struct WrittenTime: Sendable {
             return word.contains(UInt8(ascii: ":")) || isBasic && bytes[place] == UInt8(ascii: "T")
         }
         guard let start else { return (text[...], "") }
-        let (day, time) = (text[..<start].trimmed, text[text.index(after: start)...])
+        var (day, time) = (text[..<start].trimmed, text[text.index(after: start)...])
+        // `31/01/2026 à 18:30`.
+        if day.utf8.last?.isASCIIDigit == false, let space = day.lastIndex(of: " "),
+            clockWords.contains(day[day.index(after: space)...])
+        {
+            day = day[..<space].trimmed
+        }
         // C and others write the year last: `Sun Mar  1 10:30:00 2026`.
         if day.utf8.first?.isASCIIDigit == false, let end = time.lastIndex(of: " "), time[end...].utf8.count == 5,
             time[end...].utf8.dropFirst().allSatisfy(\.isASCIIDigit)
@@ -58,6 +64,9 @@ public struct WrittenTime: Sendable {
         }
         return (day.last == "," ? day.dropLast() : day, time)
     }
+
+    /// The words between a day and a time.
+    private static let clockWords: Set<Substring> = ["à", "at", "um", "kl", "kl.", "om", "alle", "às"]
 
     /// The milliseconds since 1970 of the years 1 to 9999.
     private static let milliseconds = -62_135_596_800_000.0...253_402_300_799_999
