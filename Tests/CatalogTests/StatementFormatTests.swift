@@ -64,6 +64,24 @@ import Testing
         #expect(try said(xml, "ofx") == expected)
     }
 
+    @Test func `an amount in OFX that was converted is in the currency of the account`() throws {
+        let entry = "<STMTTRN><DTPOSTED>20260301<TRNAMT>-5.75<FITID>"
+        let ofx = """
+            <OFX><CURDEF>EUR\(entry)a<ORIGCURRENCY><CURRATE>0.92<CURSYM>USD</ORIGCURRENCY></STMTTRN>
+            \(entry)b<MEMO><CURRENCY><CURRATE>0.92<CURSYM>USD</CURRENCY></STMTTRN></OFX>
+            """
+        #expect(try said(ofx, "ofx") == ["2026-03-01 5.75 EUR – – a", "2026-03-01 5.75 USD – – b"])
+    }
+
+    @Test func `a purchase of shares in QIF is no payment, and a year may be of the last century`() throws {
+        let qif = "!Type:Invst\nD1/15'26\nNBuy\nT1,900.00\n^\n!Type:Bank\nD12/31/99\nT-2\n^\nD12/31'26\nT-3\n^\n"
+        let read = try read(qif, "qif")
+        let date = try #require(Schema.transactions.field(named: "date"))
+        #expect(read.records.map { $0[date] } == ["1999-12-31", "2026-12-31"].compactMap { Day($0).map(Value.day) })
+        #expect(read.problems.map(\.place) == [.line(2)])
+        #expect(read.problems.map(\.reason.unrendered) == ["An investment, not a payment"])
+    }
+
     @Test func `text in CDATA is read as it is`() throws {
         let ofx = """
             <OFX><STMTTRN><DTPOSTED>20260301<TRNAMT>-5.75<FITID>a1<NAME><![CDATA[A & B <c>]]>

@@ -15,7 +15,8 @@ struct BankTable {
             let (name, memo) = (value("NAME"), value("MEMO"))
             let date = value("DTPOSTED").prefix(8)
             let day = date.count == 8 ? "\(date.prefix(4))-\(date.dropFirst(4).prefix(2))-\(date.suffix(2))" : "\(date)"
-            let currency = entry.text(endingWith: "CURSYM") ?? entry.outside["CURDEF"] ?? ""
+            // An amount with ORIGCURRENCY is already in the currency of the account.
+            let currency = entry.text(endingWith: "CURRENCY/CURSYM") ?? entry.outside["CURDEF"] ?? ""
             return [
                 day, value("TRNAMT"), currency, value("FITID"), memo.isEmpty ? name : memo, name,
                 entry.outside["ACCTID"] ?? "",
@@ -36,7 +37,7 @@ struct BankTable {
             return [
                 String(date.prefix(10)), own("Amt").map { isSpent ? "-" + $0 : $0 } ?? "", own("Amt@Ccy") ?? "",
                 own("AcctSvcrRef") ?? own("NtryRef") ?? "", name,
-                entry.text(endingWith: "/\(party)/Nm") ?? entry.text(endingWith: "/\(party)/Pty/Nm") ?? "",
+                entry.text(endingWith: "\(party)/Nm") ?? entry.text(endingWith: "\(party)/Pty/Nm") ?? "",
                 entry.outside["IBAN"] ?? "",
             ]
         }
@@ -69,6 +70,12 @@ struct BankTable {
                 continue
             }
             if index == lines.count, fields["D"] == nil { continue }
+            if list.hasPrefix("!type:invst") {
+                // Purchases of shares and transfers between accounts have no sign.
+                rows.append(TableRow(line: start, fault: "An investment, not a payment"))
+                fields = [:]
+                continue
+            }
             if Self.otherLists.contains(where: list.hasPrefix) {
                 if list.hasPrefix("!account") { account = fields["N", default: ""] }
                 fields = [:]
@@ -87,7 +94,7 @@ struct BankTable {
             fields = [:]
         }
         // A choice such as the order of dates is kept under these titles.
-        let accounts = rows.allSatisfy { $0.cells[5].isEmpty } ? [] : ["account"]
+        let accounts = rows.allSatisfy { $0.cells.last?.isEmpty ?? true } ? [] : ["account"]
         header = ["date", "amount", "name", "provider", "category"] + accounts
         self.rows = rows
     }
@@ -103,7 +110,11 @@ private enum TaggedText {
         let outside: [String: String]
         var values: [(path: String, text: String)] = []
 
-        func text(endingWith path: String) -> String? { values.first { $0.path.hasSuffix(path) }?.text }
+        /// - Parameter path: One or more tags, each as a whole.
+        func text(endingWith path: String) -> String? {
+            let nested = "/" + path
+            return values.first { $0.path == path || $0.path.hasSuffix(nested) }?.text
+        }
     }
 
     /// The tags of statements; a file may have those of several accounts.
