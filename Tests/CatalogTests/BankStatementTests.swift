@@ -33,7 +33,7 @@ extension Record {
         "Date|Description|Amount\n01-Mar-2026|Épicerie|12.50\n28-Feb-2026|Machine à laver|1,234.56\n",
         "Könyvelés dátuma;Közlemény;Összeg\n2026.03.01.;Épicerie;12,50\n2026.02.28.;Machine à laver;1 234,56\n",
         "Dato;Forklaring;Ut fra konto;Inn på konto\n01.03.26;Épicerie;12,50;\n28.02.26;Machine à laver;1234,56;\n",
-        "Extrait de compte;1 mars 2026\n;\nDate;Libellé;Débit;Crédit\n01/03/2026;Épicerie;12,50;\n28/02/2026;Machine à laver;-1 234,56;0,00",
+        "Extrait de compte;1 mars 2026\n;\nDate;Libellé;Débit;Crédit\n01/03/2026;Épicerie;-12,50;\n28/02/2026;Machine à laver;-1 234,56;0,00",
     ])
     func `a statement is read as banks of several countries write it`(text: String) throws {
         let statement = try BankStatement(text)
@@ -80,9 +80,13 @@ extension Record {
             ])
     }
 
-    @Test func `a credit came back, with or without a minus before the debits`() throws {
-        let statement = try BankStatement("date;soll;haben\n01.03.2026;-9,00;\n01.03.2026;;2,00\n01.03.2026;8,00;\n")
-        #expect(statement.transactions.map(\.amount) == ["9", "-2", "8"])
+    @Test(arguments: [
+        "-9,00;\n01.03.2026;;2,00\n01.03.2026;-8,00;\n01.03.2026;8,00;\n01.03.2026;;4,00\n01.03.2026;;-2,00",
+        "9,00;\n01.03.2026;;2,00\n01.03.2026;8,00;\n01.03.2026;-8,00;\n01.03.2026;;4,00\n01.03.2026;;-2,00",
+    ])
+    func `a debit or credit with the rarer sign of its column takes one back`(rows: String) throws {
+        let statement = try BankStatement("date;soll;haben\n01.03.2026;" + rows)
+        #expect(statement.transactions.map(\.amount) == ["9", "-2", "8", "-8", "-4", "2"])
     }
 
     @Test(arguments: [
@@ -96,6 +100,11 @@ extension Record {
     @Test(arguments: [
         "Date,Description,Amount,Transaction Type\n3/01/2026,a,2.50,debit\n3/02/2026,b,10,credit\n",
         "Datum;Naam;Af Bij;Bedrag (EUR)\n20260301;a;Af;2,50\n20260302;b;Bij;10,00\n",
+        "Date,Type,Description,Amount\n2026-03-01,Expense,a,2.50\n2026-03-02,Income,b,10\n",
+        "Date;Libellé;Type;Montant\n2026-03-01;a;Dépense;2,50\n2026-03-02;b;Revenu;10\n",
+        "Period,Description,Income/Expense,Date,Amount\n,a,Exp.,2026-03-01,2.50\n,b,Income,2026-03-02,10\n",
+        "Date,Description,Amount,Indicator\n2026-03-01,a,2.50,DBIT\n2026-03-02,b,10,CRDT\n",
+        "Datum;Text;Direction;Betrag\n2026-03-01;a;OUT;2,50\n2026-03-02;b;IN;10\n",
         "Details,Posting Date,Description,Amount\nDEBIT,3/01/2026,a,-2.50\nCREDIT,3/02/2026,b,10\n",
         "Type,Completed Date,Description,Amount\nTransfer,2026-03-01 10:11:12,a,-2.50\nTopup,2026-03-02 01:02:03,b,10\n",
     ])
@@ -103,6 +112,32 @@ extension Record {
         let statement = try BankStatement(text, as: FileForm(dateOrder: .monthFirst))
         #expect(statement.transactions.map(\.amount) == ["2.5", "-10"])
         #expect(statement.read.problems.isEmpty && !statement.reading.isSignDoubtful)
+    }
+
+    @Test func `two words that are not known, beside amounts without a sign, are reported`() throws {
+        let text = "Date,Type,Amount\n2026-03-01,GRUNT,2\n2026-03-02,PLOP,3\n"
+        let reading = try BankStatement(text).reading
+        #expect(
+            reading.remarks(on: "a.csv", from: "").map(\.unrendered) == [
+                """
+                “a.csv”: all amounts were read as spending, since none has a minus, and the meaning of “GRUNT” and \
+                “PLOP” is not known.
+                """
+            ])
+        #expect(try BankStatement(text + "2026-03-02,HM,-3\n").reading.unknownDirections.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("Closing balance 31 Jan 2026", true), ("Balance b/f", true), ("Ending Daily Balance", true),
+        ("Solde au 31 janvier 2026", true), ("SOLDE DEPART AU 01/01/2026", true), ("Solde de fin de mois", true),
+        ("Kontostand am 31. Januar 2026", true), ("Saldovortrag", true), ("Saldo del mes anterior", true),
+        ("SALDO TOTAL DISPONÍVEL DIA", true), ("S A L D O", true), ("الرصيد الافتتاحي", true),
+        ("New Balance Shoes", false), ("Solde de tout compte", false), ("Balance transfer", false),
+        ("T O T A L", false),
+    ])
+    func `a balance is not a transaction`(text: String, isBalance: Bool) throws {
+        let statement = try BankStatement("Date,Description,Amount\n2026-03-01,a,-2\n2026-03-01,\(text),1000\n")
+        #expect(statement.transactions.count == (isBalance ? 1 : 2))
     }
 
     @Test(arguments: [

@@ -250,9 +250,8 @@ private struct RecordsBelowHeader {
         let index = reader.count
         var evidence = evidence
         reader.add(cells, at: .line(row.line), makingID: columns.cell("id", of: row) == nil) { money in
-            let signed = spent.signed(money, in: bank)
-            if !isFixed { evidence.add(signed) }
-            return signed
+            if bank.isReceived == nil { evidence.add(money) }
+            return spent.signed(money, in: bank)
         }
         self.evidence = evidence
         if isFixed, reader.count > index { fixed.insert(index) }
@@ -281,9 +280,7 @@ private struct RecordsBelowHeader {
         return reading.form.sign ?? fixedSign ?? (isPositive ? .positive : nil)
     }
 
-    private var proved: SpentMoney {
-        SpentMoney(debitWords: evidence.debitWords, sign: chosenSign ?? evidence.sign)
-    }
+    private var proved: SpentMoney { evidence.spent(withSign: chosenSign) }
 
     mutating func last() throws -> ReadRecords {
         let better = spent == nil || spent == proved ? nil : proved
@@ -296,6 +293,7 @@ private struct RecordsBelowHeader {
         reading.form.columns = columns.titles
         reading.doubtfulDate = decided.doubtfulDate?.text
         reading.isSignDoubtful = spent != nil && chosenSign == nil && evidence.isSignDoubtful
+        reading.unknownDirections = chosenSign == nil ? evidence.unknownDirections : []
         reading.form.sign = spent?.sign
         if let order = reading.form.dateOrder, order != reading.kept.dateOrder { reading.kept.dateOrder = nil }
         if reading.form.currency != reading.kept.currency { reading.kept.currency = nil }

@@ -6,12 +6,15 @@ import WireFormat
 struct SpentMoney: Equatable {
     var debitWords: DebitWords?
     var sign: SpendingSign
+    /// True if most debits, or credits, in a column of their own have a minus. The others take one back.
+    var hasNegativeDebits = false
+    var hasNegativeCredits = false
 
     /// Returns an amount as souk has it, apart from a sign that is the same in all of the statement.
     func signed(_ money: Money, in amount: BankAmount) -> Money {
         guard let isReceived = amount.isReceived else { return money }
         var money = money
-        money.tenThousandths = isReceived ? -abs(money.tenThousandths) : abs(money.tenThousandths)
+        if isReceived != (isReceived ? hasNegativeCredits : hasNegativeDebits) { money.tenThousandths.negate() }
         return money
     }
 }
@@ -23,14 +26,27 @@ struct DebitWords: Equatable {
 
     /// Returns true for an amount that was received, false for one that was spent, and nil for one without a word.
     fileprivate static func written(in row: TableRow, _ columns: TableColumns) -> Bool? {
-        columns.cell("direction", of: row).flatMap { words[FoldedText($0).string] }
+        columns.cell("direction", of: row).flatMap { words[FieldHeadings.plain($0)] }
             ?? suffix(of: columns.cell("amount", of: row))?.isReceived
     }
 
-    private static let words: [String: Bool] = [
-        "credit": true, "cr": true, "c": true, "bij": true, "haben": true, "h": true, "debit": false, "dr": false,
-        "d": false, "af": false, "soll": false, "s": false, "deposit": true, "withdrawal": false,
-    ]
+    /// The words for money received, and after the line break those for money spent.
+    private static let words: [String: Bool] = {
+        let lists = """
+            credit, cr, crdt, c, deposit, income, inc, in, money in, paid in, received, bij, inkomsten, haben, h, \
+            einnahme, einnahmen, eingang, gutschrift, revenu, revenus, recette, recettes, reçu, avere, entrata, entrate, \
+            accredito, abono, ingreso, ingresos, haber, entrada, receita, uznanie, wpływ, przychód, inkomst, intäkt, \
+            indtægt, inntekt, доход, приход, пополнение, دائن, إيداع
+            debit, dr, dbit, d, withdrawal, expense, expenses, exp, out, money out, paid out, sent, af, uit, uitgaven, \
+            soll, s, ausgabe, ausgaben, ausgang, lastschrift, belastung, dépense, dépenses, dare, uscita, uscite, \
+            addebito, cargo, gasto, gastos, debe, saída, despesa, obciążenie, wydatek, utgift, udgift, расход, списание, \
+            مدين, سحب
+            """
+        let pairs = lists.split(separator: "\n").enumerated().flatMap { index, list in
+            list.split(separator: ", ").map { (FieldHeadings.plain(String($0)), index == 0) }
+        }
+        return Dictionary(pairs) { first, _ in first }
+    }()
 
     /// Returns the word after an amount, and the amount without it.
     fileprivate static func suffix(of amount: String?) -> (isReceived: Bool, rest: String)? {
@@ -43,17 +59,37 @@ struct DebitWords: Equatable {
 
 /// The facts in the rows of a statement that decide ``SpentMoney``.
 struct SpendingEvidence {
+    /// The numbers of amounts with a minus and without one.
+    private struct Signs {
+        var (negative, positive) = (0, 0)
+
+        mutating func add(isNegative: Bool) {
+            if isNegative { negative += 1 } else { positive += 1 }
+        }
+    }
+
     private var isSigned = false
     private var hasUnmarked = false
     private var isMarked = false
     private var kinds: Set<Bool> = []
-    private var negative = 0
-    private var positive = 0
+    /// The first three different texts that say a direction; empty for a row without one.
+    private var directions: Set<String> = []
+    private var amounts = Signs()
+    private var debits = Signs()
+    private var credits = Signs()
 
     mutating func add(_ row: TableRow, _ columns: TableColumns, _ date: Field) {
-        guard !isSigned, row.fault == nil, let amount = columns.cell("amount", of: row) else { return }
+        guard row.fault == nil, !isSigned || columns.hasColumn("debit") else { return }
+        guard let amount = columns.cell("amount", of: row) else {
+            let bank = BankAmount(of: row, columns, nil)
+            guard let isReceived = bank.isReceived, let text = bank.text, BankAmount.isNotZero(text) else { return }
+            let isNegative = Self.hasSign(text)
+            return isReceived ? credits.add(isNegative: isNegative) : debits.add(isNegative: isNegative)
+        }
+        if isSigned { return }
         let word = DebitWords.written(in: row, columns)
-        let hasSign = amount.contains { "-\u{2212}(".contains($0) }
+        let hasSign = Self.hasSign(amount)
+        if directions.count < 3 { directions.insert(columns.cell("direction", of: row) ?? "") }
         if word == nil, hasUnmarked, !hasSign { return }
         guard let day = columns.cell(of: date, in: row)?.text,
             DateOrder.allCases.contains(where: { WrittenTime(day, in: .gmt, $0) != nil })
@@ -63,10 +99,24 @@ struct SpendingEvidence {
         if let word { kinds.insert(word) } else { hasUnmarked = true }
     }
 
-    /// Adds an amount, with the sign that its row gives it.
+    private static func hasSign(_ amount: String) -> Bool { amount.contains { "-\u{2212}(".contains($0) } }
+
+    /// Adds an amount, with the sign that it has for itself.
     mutating func add(_ money: Money) {
-        if money.tenThousandths < 0 { negative += 1 }
-        if money.tenThousandths > 0 { positive += 1 }
+        if money.tenThousandths != 0 { amounts.add(isNegative: money.tenThousandths < 0) }
+    }
+
+    /// - Parameter chosen: The sign that does not depend on the amounts; nil if it does.
+    func spent(withSign chosen: SpendingSign?) -> SpentMoney {
+        SpentMoney(
+            debitWords: debitWords, sign: chosen ?? sign, hasNegativeDebits: debits.negative > debits.positive,
+            hasNegativeCredits: credits.negative > credits.positive)
+    }
+
+    /// Two texts that seem to tell spending from money received, if no amount has a sign and their meaning is unknown.
+    var unknownDirections: [String] {
+        let isKnown = isSigned || debitWords != nil || amounts.negative > 0
+        return isKnown || directions.count != 2 || directions.contains("") ? [] : directions.sorted()
     }
 
     /// Nil if not all rows have a direction, or if amounts have signs, beside which the words say nothing new.
@@ -81,10 +131,13 @@ struct SpendingEvidence {
     ///
     /// Accounts write payments with a minus. Cards write them without, and a repayment or refund now and then with one:
     /// if at most a fifth of the amounts are negative, spending is positive.
-    var sign: SpendingSign { negative * 4 > positive ? .negative : .positive }
+    var sign: SpendingSign { amounts.negative * 4 > amounts.positive ? .negative : .positive }
 
     /// True if the statement could also mean the opposite: it has both signs, and the fewer negative ones.
-    var isSignDoubtful: Bool { negative > 0 && negative < positive }
+    var isSignDoubtful: Bool { amounts.negative > 0 && amounts.negative < amounts.positive }
+
+    /// True if it has as many negative amounts as others.
+    var isEven: Bool { amounts.negative > 0 && amounts.negative == amounts.positive }
 }
 
 /// The amount of a row, or its debit or credit, whichever is not zero.
@@ -92,7 +145,7 @@ struct BankAmount {
     let title: String
     let text: String?
     /// True if it was received, false if it was spent, and nil if its sign tells.
-    fileprivate let isReceived: Bool?
+    let isReceived: Bool?
 
     init(of row: TableRow, _ columns: TableColumns, _ debitWords: DebitWords?) {
         if let amount = columns.cell("amount", of: row) {
@@ -101,13 +154,15 @@ struct BankAmount {
             isReceived = debitWords.flatMap { DebitWords.written(in: row, columns) ?? $0.unmarked }
             return
         }
-        // Some banks write a debit with a minus and some without, and a zero in the other column.
+        // Some banks write a zero in the other column.
         let (debit, credit) = (columns.cell("debit", of: row), columns.cell("credit", of: row))
-        let written = [debit, credit].map { $0?.contains { ("1"..."9").contains($0) } == true }
+        let written = [debit, credit].map { $0.map(Self.isNotZero) == true }
         isReceived = written == [true, true] ? nil : written[1]
         title = columns.title(of: isReceived == true ? "credit" : debit == nil && credit == nil ? "amount" : "debit")
         text = isReceived == nil ? "\(debit ?? "") / \(credit ?? "")" : isReceived == true ? credit : debit ?? credit
     }
+
+    fileprivate static func isNotZero(_ text: String) -> Bool { text.contains { ("1"..."9").contains($0) } }
 }
 
 extension TableColumns {
@@ -129,7 +184,7 @@ extension TableColumns {
         "geannuleerd", "geweigerd", "afvist", "avvisad", "avvist", "hylätty", "odrzucona", "отклонено",
     ]
 
-    /// Returns the text of a row that states a balance, `Endsaldo` or `Closing balance at 31/03/2026`, and no payee;
+    /// Returns the text of a row that states a balance, `Endsaldo` or `Closing balance at 31 March 2026`, and no payee;
     /// nil for a transaction.
     private func balance(in row: TableRow, _ name: Field, _ provider: Field) -> (title: String, text: String)? {
         guard let (title, text) = cell(of: name, in: row) ?? cell(of: provider, in: row), text.utf8.count <= 60,
@@ -137,27 +192,40 @@ extension TableColumns {
         else { return nil }
         var isBalance = false
         var rest = text[...]
+        // `S A L D O`.
+        var letters = ""
         while let start = rest.firstIndex(where: \.isLetter) {
             let word = rest[start...].prefix(while: \.isLetter)
             rest = rest[word.endIndex...]
             let name = word.lowercased()
-            guard Self.balances.contains(name) || Self.balanceWords.contains(name) else { return nil }
-            isBalance = isBalance || Self.balances.contains(name)
+            letters += name
+            if Self.balances.contains(name) {
+                isBalance = true
+            } else if name.count > 1, !Self.balanceWords.contains(name) {
+                return nil
+            }
         }
-        return isBalance ? (title, text) : nil
+        return isBalance || Self.balances.contains(letters) ? (title, text) : nil
     }
 
     private static let balances: Set<String> = [
         "balance", "saldo", "solde", "kontostand", "anfangssaldo", "endsaldo", "schlusssaldo", "tagessaldo",
-        "beginsaldo", "eindsaldo", "startsaldo", "slutsaldo",
+        "zwischensaldo", "saldovortrag", "beginsaldo", "eindsaldo", "startsaldo", "slutsaldo", "الرصيد",
     ]
 
-    /// The words beside them. “New” is missing, because New Balance sells shoes.
-    private static let balanceWords: Set<String> = [
-        "opening", "closing", "starting", "ending", "beginning", "final", "previous", "current", "available", "account",
-        "statement", "ledger", "forward", "brought", "carried", "start", "end", "at", "on", "as", "of", "per", "alter",
-        "neuer", "aktueller", "vom", "zum", "am", "initial", "ancien", "nouveau", "précédent", "créditeur", "débiteur",
-        "comptable", "disponible", "du", "au", "le", "en", "inicial", "anterior", "iniziale", "finale", "contabile",
-        "al", "el", "del", "początkowe", "końcowe", "eur", "chf", "usd", "gbp",
-    ]
+    /// The words beside them. “New” is missing, because New Balance sells shoes, and “compte”, because a “solde de tout
+    /// compte” is paid.
+    private static let balanceWords = Set(
+        """
+        opening closing starting ending beginning final previous current available account statement ledger forward \
+        brought carried start end daily day month period total at on as of per st nd rd th alter neuer aktueller vom zum \
+        am initial ancien nouveau précédent precedent créditeur crediteur débiteur comptable disponible départ depart début debut fin période periode mois jour \
+        de du au le en inicial anterior mes día do dia disponível iniziale finale contabile al el del początkowe \
+        końcowe eur chf usd gbp \
+        january february march april may june july august september october november december jan feb mar apr jun jul \
+        aug sep sept oct nov dec janvier février mars avril mai juin juillet août septembre octobre novembre décembre \
+        januar februar märz juni juli oktober dezember enero febrero marzo abril mayo junio julio agosto septiembre \
+        octubre noviembre diciembre gennaio febbraio aprile maggio giugno luglio settembre ottobre dicembre januari \
+        februari maart mei augustus janeiro fevereiro março maio junho julho setembro outubro novembro dezembro الافتتاحي الختامي السابق الحالي
+        """.split(separator: " ").map(String.init))
 }

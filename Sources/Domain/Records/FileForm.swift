@@ -76,7 +76,9 @@ extension Schema {
             inn på konto
             """,
             "direction": """
-            debit/credit, credit/debit, cr/dr, dr/cr, d/c, af bij, soll/haben, transaction type, sens, type
+            debit/credit, credit/debit, cr/dr, dr/cr, d/c, af bij, soll/haben, income/expense, expense/income, in/out, \
+            debit/credit indicator, credit/debit indicator, cdt dbt ind, direction, indicator, transaction type, sens, \
+            type, tipo, typ, тип
             """,
             "state": "state, status, transaction status, statut, état, estado, stato, статус, stav, tila, durum",
         ]
@@ -99,6 +101,8 @@ public struct FileReading: Sendable, Hashable {
     public var isSignDoubtful = false
     /// The part of the form that was chosen for another file of this shape.
     public var kept = FileForm()
+    /// Two texts of a bank's statement that may tell money spent from money received, if nothing else does.
+    public var unknownDirections: [String] = []
 
     package init(shape: String, form: FileForm, doubtfulDate: String? = nil) {
         (self.shape, self.form, self.doubtfulDate) = (shape, form, doubtfulDate)
@@ -125,6 +129,13 @@ public struct FileReading: Sendable, Hashable {
                     “\(path)”: dates such as “\(date)” were read with the day first. If the month comes first, type \
                     \(source) --date-order month-first.
                     """)
+        }
+        if unknownDirections.count == 2 {
+            remarks.append(
+                """
+                “\(path)”: all amounts were read as spending, since none has a minus, and the meaning of \
+                “\(unknownDirections[0])” and “\(unknownDirections[1])” is not known.
+                """)
         }
         if isSignDoubtful {
             remarks.append(
@@ -159,5 +170,6 @@ extension JSONForm<FileReading> {
         member("doubtfulDate", &reading.doubtfulDate, .text)
         member("isSignDoubtful", &reading.isSignDoubtful, .flag)
         member("kept", &reading.kept, .fileForm)
+        member("unknownDirections", &reading.unknownDirections, .list(of: .text))
     }
 }
