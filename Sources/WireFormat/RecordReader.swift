@@ -201,8 +201,13 @@ public struct RecordReader {
 }
 
 extension RecordReader {
-    /// - Parameter makingID: True to identify a record by its content, in a list whose records have no IDs.
-    public mutating func add(_ json: JSONValue, at place: RecordProblem.Place?, makingID: Bool = false) {
+    /// - Parameters:
+    ///   - makingID: True to identify a record by its content, in a list whose records have no IDs.
+    ///   - adjust: Changes an amount after it was read.
+    public mutating func add(
+        _ json: JSONValue, at place: RecordProblem.Place?, makingID: Bool = false,
+        adjusting adjust: ((Money) -> Money)? = nil
+    ) {
         guard var object = json.object else {
             read.problems.append(RecordProblem(at: place, value: json.text, "Not a record", isLeftOut: true))
             return
@@ -213,7 +218,7 @@ extension RecordReader {
             layout = self.layout(of: object)
         }
         let key: JSONValue? = if case .key(let key) = place { .string(key) } else { nil }
-        add(SentObject(object: object, layout: layout, key: key), at: place, makingID: makingID)
+        add(SentObject(object: object, layout: layout, key: key), at: place, makingID: makingID, adjusting: adjust)
     }
 
     private struct SentObject: SentValues {

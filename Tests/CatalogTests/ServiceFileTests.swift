@@ -152,7 +152,7 @@ import Testing
 
     @Test func `categories that differ in case or accents are one`() async throws {
         let records = ["FOOD", "food", "Énergie", "energie"].enumerated().map { index, category in
-            #"{"id":\#(index),"category":"\#(category)"}"#
+            #"{"id":\#(index),"category":"\#(category)","amount":1,"date":"2026-03-01"}"#
         }
         let counts = try await source("[\(records.joined(separator: ","))]", in: "a.json").categories()
         #expect(counts.filter { $0.count ?? 0 > 0 }.map(\.name) == ["food", "Énergie"])

@@ -82,6 +82,38 @@ import Testing
         #expect(read.problems.map(\.reason.unrendered) == ["An investment, not a payment"])
     }
 
+    @Test(arguments: [
+        (#"[{"date":"2026-03-01","amount":-2},{"date":"2026-03-02","amount":9}]"#, ["2", "-9"], true),
+        (#"[{"date":"2026-03-01","amount":-2},{"date":"2026-03-02","amount":-9}]"#, ["2", "9"], false),
+        (
+            #"""
+            {"bookingDate":"2026-03-01","transactionAmount":{"amount":"-2","currency":"EUR"},"creditorName":"A"}
+            {"bookingDate":"2026-03-02","transactionAmount":{"amount":"9","currency":"EUR"}}
+            """#, ["2", "-9"], true
+        ),
+        (
+            #"""
+            [{"id":1,"name":"","category":"","amount":-2,"date":"2026-03-01","accountName":"","provider":""}]
+            """#, ["-2"], false
+        ),
+    ])
+    func `JSON of a bank is read like its CSV, and that of souk as it is`(
+        json: String, amounts: [String], isDoubtful: Bool
+    ) throws {
+        let read = try read(json, "json")
+        let amount = try #require(Schema.transactions.total?.field)
+        #expect(read.records.map { $0[amount].money?.digits } == amounts)
+        #expect(read.reading?.isSignDoubtful == isDoubtful)
+    }
+
+    @Test func `JSON without an amount is refused, with the keys that it has`() throws {
+        let error = #expect(throws: Failure.self) {
+            try read(#"[{"date":"2026-03-01","sum of it":"5","whom":"A"}]"#, "json")
+        }
+        #expect(error?.message.unrendered.contains("has the keys “date”, “sum of it”, “whom”.") == true)
+        #expect(error?.hint?.unrendered.contains("type service add NAME ") == true)
+    }
+
     @Test func `text in CDATA is read as it is`() throws {
         let ofx = """
             <OFX><STMTTRN><DTPOSTED>20260301<TRNAMT>-5.75<FITID>a1<NAME><![CDATA[A & B <c>]]>

@@ -174,13 +174,28 @@ private struct JSONRecords {
     private var reader: RecordReader
     private var assumed: RecordFileReader.Assumptions
     private var part: [(place: RecordProblem.Place, json: JSONValue?, isTooLong: Bool)] = []
-    private let path: String
+    private let file: RecordFile
     private let form: FileForm
+    /// The keys of the first record.
+    private var keys: [String]?
+    private var evidence = SpendingEvidence()
+    /// The fields of a bank's statement; nil for other records.
+    private let fields: (amount: Field, name: Field, provider: Field)?
+    /// In a bank's statement; nil before the first part.
+    private var spent: SpentMoney?
 
     init(of file: RecordFileReader, _ assumed: RecordFileReader.Assumptions) {
-        reader = RecordReader(of: file.format.schema, by: file.rules, assumed.decided)
-        self.assumed = assumed
-        (path, form) = (file.file.path, file.options.form(of: file.file.path, at: file.file.path))
+        let schema = file.format.schema
+        reader = RecordReader(of: schema, by: file.rules, requiring: schema.requiredNames, assumed.decided)
+        (self.assumed, spent) = (assumed, assumed.spent)
+        (self.file, form) = (file.file, file.options.form(of: file.file.path, at: file.file.path))
+        if schema.isStatement, let amount = schema.field(named: "amount"), let name = schema.field(named: "name"),
+            let provider = schema.field(named: "provider")
+        {
+            fields = (amount, name, provider)
+        } else {
+            fields = nil
+        }
     }
 
     /// - Parameters:
@@ -199,25 +214,76 @@ private struct JSONRecords {
             }
             assumed.lacksIDs = lacksIDs
         }
+        keys = keys ?? part.lazy.compactMap { $0.json?.object?.unwrapped.keys }.first
+        var evidence = evidence
+        func count(_ money: Money) -> Money {
+            evidence.add(money)
+            return money
+        }
         for (place, json, isTooLong) in part {
             if let json {
-                reader.add(json, at: place, makingID: assumed.lacksIDs == true)
+                reader.add(json, at: place, makingID: assumed.lacksIDs == true, adjusting: fields == nil ? nil : count)
             } else {
                 reader.add(RecordProblem(at: place, isTooLong ? "Larger than 16 MiB" : "Not JSON", isLeftOut: true))
             }
         }
+        self.evidence = evidence
+        if fields != nil, !part.isEmpty { spent = spent ?? proved }
         part.removeAll(keepingCapacity: true)
         try assumed.check(reader)
-        try receive(reader.next(), share)
+        try receive(signed(reader.next()), share)
+    }
+
+    /// True if the keys are those that souk and its server write, with money spent as a positive amount.
+    private var isOurs: Bool {
+        reader.schema.shownFields.allSatisfy { field in
+            field == reader.schema.currency || keys?.contains { $0 == field.name || $0 == field.path[0] } == true
+        }
+    }
+
+    /// The sign that does not depend on the amounts; nil if it does.
+    private var chosenSign: SpendingSign? { form.sign ?? (isOurs ? .positive : nil) }
+
+    private var proved: SpentMoney { evidence.spent(withSign: chosenSign) }
+
+    private func signed(_ read: ReadRecords) -> ReadRecords {
+        guard let spent, let fields, !isOurs else { return read }
+        var read = read
+        for index in read.records.indices {
+            if read.records[index][fields.name].isMissing {
+                read.records[index][fields.name] = read.records[index][fields.provider]
+            }
+            guard spent.sign == .negative, var money = read.records[index][fields.amount].money else { continue }
+            money.tenThousandths.negate()
+            read.records[index][fields.amount] = .money(money)
+        }
+        return read
     }
 
     mutating func end(into receive: RecordFileReader.Receiver) throws {
-        try assumed.check(reader, isWhole: true)
-        var (last, decided) = try reader.last()
+        try assumed.check(reader, isWhole: true, spent: spent == nil || spent == proved ? nil : proved)
+        var (last, decided) = try lastRecords()
         let used = FileForm(
-            dateOrder: decided.neededDateOrder, decimalMark: form.decimalMark,
+            dateOrder: decided.neededDateOrder, sign: spent?.sign, decimalMark: form.decimalMark,
             currency: form.currency ?? decided.currency)
-        last.reading = FileReading(shape: path, form: used, doubtfulDate: decided.doubtfulDate?.text)
+        last.reading = FileReading(shape: file.path, form: used, doubtfulDate: decided.doubtfulDate?.text)
+        // Programs write money spent with either sign.
+        let isDoubtful = evidence.isSignDoubtful || evidence.isEven
+        last.reading?.isSignDoubtful = spent != nil && chosenSign == nil && isDoubtful
         try receive(last, 1)
+    }
+
+    private mutating func lastRecords() throws -> (ReadRecords, DecidedReading) {
+        do {
+            return try reader.last()
+        } catch {
+            guard fields != nil, error.problem == .missing, let keys else { throw error }
+            throw file.unreadable(
+                """
+                Its records have no amount, or no date, under a name that souk knows. The first one has the keys \
+                \(list: keys.prefix(20).map { "“\($0)”" }).
+                """
+            ).hinting("For a service with these keys, type service add NAME \(file.path.asWord).")
+        }
     }
 }

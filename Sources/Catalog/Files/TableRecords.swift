@@ -201,8 +201,7 @@ private struct RecordsBelowHeader {
         _ assumed: TableRecords.Assumptions, below above: [[String]]
     ) {
         (self.columns, self.reading, self.assumed) = (columns, reading, assumed)
-        let required: Set = schema.isStatement ? ["date", "amount"] : []
-        reader = RecordReader(of: schema, by: rules, requiring: required, assumed.decided)
+        reader = RecordReader(of: schema, by: rules, requiring: schema.requiredNames, assumed.decided)
         for text in above.joined() { reader.addDates(beside: text) }
         spent = assumed.spent
         makesIDs = !columns.hasColumn("id")

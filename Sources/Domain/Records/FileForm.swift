@@ -60,6 +60,9 @@ extension Schema {
     /// True if a table of the service's records is a bank's statement.
     public var isStatement: Bool { service == .transactions }
 
+    /// The names of the fields without which a record is left out.
+    public var requiredNames: Set<String> { isStatement ? ["date", "amount"] : [] }
+
     /// The meanings that only columns have: in a bank's statement, money spent and received in columns of their own,
     /// the direction of an amount, and the state of a payment; with the names that banks give to them.
     public var tableColumns: [(name: String, headings: [String])] {
