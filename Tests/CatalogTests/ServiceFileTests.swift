@@ -25,6 +25,18 @@ import Testing
         #expect(try await folder.source(of: .products, text, in: "a.csv").everything() == [stool, pen])
     }
 
+    @Test func `the calls of a phone have their directions`() async throws {
+        let text =
+            "Name,Number,Date,Heure,Dauer,Type\nAnn,0612,31/01/2026,23:45,65,Incoming\n"
+            + "Bob,0613,30/01/2026,10:00,0,Outgoing\n,0614,29/01/2026,10:00,0,Missed\n"
+        let calls = try await folder.source(of: .calls, text, in: "a.csv").everything()
+        let said = calls.map { call in
+            ["direction", "type", "from", "to"].compactMap(Schema.calls.field).map { call[$0].text ?? "–" }
+                .joined(separator: " ")
+        }
+        #expect(said == ["inbound answered 0612 –", "outbound missed – 0613", "– missed 0614 –"])
+    }
+
     @Test func `a column has every field that names it`() async throws {
         let json = #"""
             {"souk": 1, "fields": ["sku", "label", {"name": "again", "path": "label"}], "id": "sku", "file": "a.csv"}

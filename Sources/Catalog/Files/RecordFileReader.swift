@@ -52,7 +52,7 @@ struct RecordFileReader: Sendable {
         var assumed = Assumptions()
         while true {
             do {
-                return try read(assumed, receive)
+                return try read(assumed) { try receive($0.withDirections(of: format.schema), $1) }
             } catch let better as Assumptions {
                 assumed = better
             } catch let error as PayloadError {
@@ -167,6 +167,36 @@ struct RecordFileReader: Sendable {
             return true
         }
         try records.end(into: receive)
+    }
+}
+
+extension ReadRecords {
+    /// The types of calls with which phones tell the direction, those of incoming calls first.
+    private static let callTypes = [
+        ["incoming", "inbound", "received", "reçu", "entrant", "eingehend", "entrante", "inkomend"],
+        ["outgoing", "outbound", "dialed", "émis", "sortant", "ausgehend", "saliente", "uitgaand"],
+    ]
+
+    /// Returns calls without a direction, but with a type that tells it, as souk has them. Phones name only the other
+    /// end, which is the one that was called if the call was outgoing.
+    fileprivate func withDirections(of schema: Schema) -> ReadRecords {
+        guard schema.service == .calls,
+            let fields = Optional(["direction", "type", "from", "to", "duration"].compactMap(schema.field)),
+            fields.count == 5
+        else { return self }
+        var read = self
+        for (index, record) in records.enumerated() where record[fields[0]].isMissing {
+            guard let type = record[fields[1]].text?.lowercased(),
+                let direction = Self.callTypes.firstIndex(where: { $0.contains(type) })
+            else { continue }
+            read.records[index][fields[0]] = .text(direction == 0 ? "inbound" : "outbound")
+            read.records[index][fields[1]] = .text(record[fields[4]] == .duration(0) ? "missed" : "answered")
+            if direction == 1, record[fields[3]].isMissing {
+                read.records[index][fields[3]] = record[fields[2]]
+                read.records[index][fields[2]] = .missing
+            }
+        }
+        return read
     }
 }
 
