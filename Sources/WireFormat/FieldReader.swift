@@ -63,6 +63,7 @@ final class FieldReader {
         case .boolean(let flag) where field.kind == .text: .text(String(flag))
         case .array(let elements) where field.kind == .list: list(elements, &remarks)
         case .array(let elements) where field.kind == .text: joined(elements, &remarks)
+        case .array(let elements) where field.kind == .choice && !elements.isEmpty: first(of: elements, &remarks)
         case .object(let object): money(in: object, or: currency, &remarks)
         case .boolean, .array: remarks.missing(field.mismatch)
         }
@@ -222,12 +223,24 @@ final class FieldReader {
         return texts.isEmpty ? .missing : .text(texts.joined(separator: ", "))
     }
 
+    /// Reads the first of several categories, which may be an object with its name.
+    private func first(of elements: [JSONValue], _ remarks: inout Remarks) -> Value {
+        switch elements[0] {
+        case .string(let text): words(text, &remarks)
+        case .object(let object): object["name"]?.text.map { words($0, &remarks) } ?? remarks.missing(field.mismatch)
+        default: remarks.missing(field.mismatch)
+        }
+    }
+
     private func list(_ elements: [JSONValue], _ remarks: inout Remarks) -> Value {
         var texts: [String] = []
         let isPictures = field.traits.contains(.picture)
         for element in elements {
             switch element {
             case .string(let text): texts += isPictures ? PictureAddress.all(in: text) : [text]
+            case .object(let object) where isPictures:
+                let address = ["src", "url", "href"].lazy.compactMap { object[$0]?.text }.first
+                if let address { texts += PictureAddress.all(in: address) } else { remarks.problem = field.mismatch }
             case .number(let digits) where !isPictures: texts.append(digits)
             case .null: break
             default: remarks.problem = field.mismatch

@@ -141,6 +141,24 @@ extension Record {
     }
 
     @Test(arguments: [
+        "Created (UTC),Currency,Total amount,Note", "Transaction creation date,Currency,Gross transaction amount,Notes",
+        "Date de l'opération (UTC),Devise,Montant total (TTC),Libellé",
+        "Reskontradatum,Txn Currency (Card),Cost,Remarks",
+        "Date started (UTC),Currency,Txn Amount (Funding Card),Description",
+    ])
+    func `the columns of shops and payment services are known`(header: String) throws {
+        let statement = try BankStatement(header + "\n2026-03-01,USD,5.00,Tea\n")
+        #expect(statement.transactions.map(said) == [bought("Tea", "5", on: "2026-03-01")])
+        #expect(statement.transactions.map { $0.currency.text } == ["USD"])
+    }
+
+    @Test(arguments: ["DR,CR", "Withdrawal Amount (INR ),Deposit Amount (INR )"])
+    func `the columns of Indian banks are known`(columns: String) throws {
+        let statement = try BankStatement("Tran Date,\(columns)\n01-03-2026,5.00,\n02-03-2026,,9.00\n")
+        #expect(statement.transactions.map(\.amount) == ["5", "-9"])
+    }
+
+    @Test(arguments: [
         ("Account,101\nCurrency,AED\n\nDate,Description,Debit,Credit\n2026-03-01,a,2,\n", "AED"),
         ("Date,Description,Montant (DH)\n2026-03-01,a,2\n", "MAD"),
     ])

@@ -25,6 +25,27 @@ import Testing
         #expect(try await folder.source(of: .products, text, in: "a.csv").everything() == [stool, pen])
     }
 
+    @Test(arguments: [
+        ("a.csv", "ID,Type,Name,Regular price,Sale price,Categories,Images\n9,x,Stool,64,60,Home,https://a.b/1.jpg\n"),
+        ("a.csv", "id;Nom;Catégorie;Prix (HT);Prix (TTC);Image\n9;Stool;Home;50,00;60,00;https://a.b/1.jpg\n"),
+        (
+            "a.json",
+            #"""
+            [{"id":9,"name":"Stool","type":"simple","price":"60","categories":[{"id":3,"name":"Home"}],
+            "images":[{"id":1,"src":"https://a.b/1.jpg"}]}]
+            """#
+        ),
+    ])
+    func `the products of other shops are read`(name: String, text: String) async throws {
+        let stool = Schema.products.record(
+            9,
+            [
+                "title": .text("Stool"), "price": Money(60, .dollar).map(Value.money), "category": .text("Home"),
+                "images": .list(["https://a.b/1.jpg"]),
+            ])
+        #expect(try await folder.source(of: .products, text, in: name).everything() == [stool])
+    }
+
     @Test func `the calls of a phone have their directions`() async throws {
         let text =
             "Name,Number,Date,Heure,Dauer,Type\nAnn,0612,31/01/2026,23:45,65,Incoming\n"

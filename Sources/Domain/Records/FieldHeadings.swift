@@ -14,7 +14,7 @@ public struct FieldHeadings: Sendable {
         """
         a amt complet complete completa d da de del den der des di do du e em en eur euro euros in l la le mov \
         movimento movimiento movimientos of op operacao operacion operacja operacji operation operations operazione \
-        operazioni the transactie transaction transactions transakcji transaktion transaktions transazione
+        operazioni the transactie transaction transactions transakcji transaktion transaktions transazione txn
         """.split(separator: " ").map(String.init))
 
     /// - Parameter columns: The meanings that only a table's columns have, with their headings. They have the positions
@@ -40,7 +40,7 @@ public struct FieldHeadings: Sendable {
     /// Returns nil for a heading that names no field. Beside a heading, one that has fillers too is worse.
     public subscript(heading: String) -> Match? {
         if let match = matches[Self.plain(heading)] { return match }
-        let words = FoldedText(heading).string.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+        let words = Self.words(heading)
         let rest = words.filter { !Self.fillers.contains($0) }
         // One transaction may have several rows with its ID.
         guard !rest.isEmpty, rest.count < words.count, rest != ["id"] else { return nil }

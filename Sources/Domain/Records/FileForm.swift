@@ -69,13 +69,13 @@ extension Schema {
         guard isStatement else { return [] }
         let columns: KeyValuePairs = [
             "debit": """
-            debit, débit, soll, money out, paid out, outflow, withdrawals, withdrawal, debit amount, lastschrift, \
-            belastung, ausgaben, dépenses, dare, addebiti, uscite, cargo, salidas, débito, debet, obciążenia, \
-            ut fra konto
+            debit, débit, soll, money out, paid out, outflow, withdrawals, withdrawal, withdrawal amount, \
+            debit amount, dr, lastschrift, belastung, ausgaben, dépenses, dare, addebiti, uscite, cargo, salidas, \
+            débito, debet, obciążenia, ut fra konto
             """,
             "credit": """
-            credit, crédit, haben, money in, paid in, inflow, deposits, deposit, credit amount, gutschrift, \
-            einnahmen, recettes, avere, accrediti, entrate, abono, entradas, crédito, uznania, \
+            credit, crédit, haben, money in, paid in, inflow, deposits, deposit, deposit amount, credit amount, cr, \
+            gutschrift, einnahmen, recettes, avere, accrediti, entrate, abono, entradas, crédito, uznania, \
             inn på konto
             """,
             "direction": """
