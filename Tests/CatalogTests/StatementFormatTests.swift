@@ -93,6 +93,12 @@ import Testing
         ),
         (
             #"""
+            [{"date":"2026-03-01","amount":"2","creditDebitIndicator":"Debit"},
+            {"date":"2026-03-02","amount":"9","creditDebitIndicator":"Credit"}]
+            """#, ["2", "-9"], false
+        ),
+        (
+            #"""
             [{"id":1,"name":"","category":"","amount":-2,"date":"2026-03-01","accountName":"","provider":""}]
             """#, ["-2"], false
         ),

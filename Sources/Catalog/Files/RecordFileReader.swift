@@ -213,6 +213,8 @@ private struct JSONRecords {
     private let fields: (amount: Field, name: Field, provider: Field)?
     /// In a bank's statement; nil before the first part.
     private var spent: SpentMoney?
+    /// The key of the word for a debit or a credit; nil if not all records of the first part have a known one.
+    private var direction: String?
 
     init(of file: RecordFileReader, _ assumed: RecordFileReader.Assumptions) {
         let schema = file.format.schema
@@ -244,15 +246,24 @@ private struct JSONRecords {
             }
             assumed.lacksIDs = lacksIDs
         }
-        keys = keys ?? part.lazy.compactMap { $0.json?.object?.unwrapped.keys }.first
-        var evidence = evidence
-        func count(_ money: Money) -> Money {
-            evidence.add(money)
-            return money
+        if keys == nil {
+            keys = part.lazy.compactMap { $0.json?.object?.unwrapped.keys }.first
+            direction = directionKey
         }
+        var evidence = evidence
         for (place, json, isTooLong) in part {
             if let json {
-                reader.add(json, at: place, makingID: assumed.lacksIDs == true, adjusting: fields == nil ? nil : count)
+                let isReceived = isReceived(json)
+                func adjusted(_ money: Money) -> Money {
+                    guard let isReceived else {
+                        evidence.add(money)
+                        return money
+                    }
+                    let size = abs(money.tenThousandths)
+                    return Money(tenThousandths: isReceived ? -size : size, currency: money.currency)
+                }
+                reader.add(
+                    json, at: place, makingID: assumed.lacksIDs == true, adjusting: fields == nil ? nil : adjusted)
             } else {
                 reader.add(RecordProblem(at: place, isTooLong ? "Larger than 16 MiB" : "Not JSON", isLeftOut: true))
             }
@@ -264,6 +275,24 @@ private struct JSONRecords {
         try receive(signed(reader.next()), share)
     }
 
+    /// The key of a debit or credit, if all records have a known word, and both words occur.
+    private var directionKey: String? {
+        let schema = reader.schema
+        guard fields != nil, !isOurs else { return nil }
+        let headings = FieldHeadings(of: schema, columns: schema.tableColumns)
+        let position = schema.columnNames.firstIndex(of: "direction")
+        return keys?.first { key in
+            guard headings[key]?.position == position else { return false }
+            let words = part.map { DebitWords.isReceived($0.json?.object?.unwrapped[key]?.text ?? "") }
+            return Set(words) == [true, false]
+        }
+    }
+
+    /// Returns true for an amount that was received, false for one that was spent, and nil if its sign tells.
+    private func isReceived(_ json: JSONValue) -> Bool? {
+        direction.flatMap { json.object?.unwrapped[$0]?.text }.flatMap(DebitWords.isReceived)
+    }
+
     /// True if the keys are those that souk and its server write, with money spent as a positive amount.
     private var isOurs: Bool {
         reader.schema.shownFields.allSatisfy { field in
@@ -272,15 +301,16 @@ private struct JSONRecords {
     }
 
     /// The sign that does not depend on the amounts; nil if it does.
-    private var chosenSign: SpendingSign? { form.sign ?? (isOurs ? .positive : nil) }
+    private var chosenSign: SpendingSign? { form.sign ?? (isOurs || direction != nil ? .positive : nil) }
 
     private var proved: SpentMoney { evidence.spent(withSign: chosenSign) }
 
     private func signed(_ read: ReadRecords) -> ReadRecords {
-        guard let spent, let fields, !isOurs else { return read }
+        guard let spent, let fields else { return read }
         var read = read
+        let isOurs = isOurs
         for index in read.records.indices {
-            if read.records[index][fields.name].isMissing {
+            if !isOurs, read.records[index][fields.name].isMissing {
                 read.records[index][fields.name] = read.records[index][fields.provider]
             }
             guard spent.sign == .negative, var money = read.records[index][fields.amount].money else { continue }
@@ -307,11 +337,12 @@ private struct JSONRecords {
         do {
             return try reader.last()
         } catch {
-            guard fields != nil, error.problem == .missing, let keys else { throw error }
+            guard error.problem == .missing, reader.schema.requiredNames.contains(error.field ?? ""), let keys
+            else { throw error }
             throw file.unreadable(
                 """
                 Its records have no amount, or no date, under a name that souk knows. The first one has the keys \
-                \(list: keys.prefix(20).map { "“\($0)”" }).
+                \(list: keys.prefix(20).map { "“\($0)”" as Message }).
                 """
             ).hinting("For a service with these keys, type service add NAME \(file.path.asWord).")
         }

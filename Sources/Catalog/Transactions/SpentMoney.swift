@@ -26,21 +26,23 @@ struct DebitWords: Equatable {
 
     /// Returns true for an amount that was received, false for one that was spent, and nil for one without a word.
     fileprivate static func written(in row: TableRow, _ columns: TableColumns) -> Bool? {
-        columns.cell("direction", of: row).flatMap { words[FieldHeadings.plain($0)] }
+        columns.cell("direction", of: row).flatMap(isReceived)
             ?? suffix(of: columns.cell("amount", of: row))?.isReceived
     }
+
+    static func isReceived(_ word: String) -> Bool? { words[FieldHeadings.plain(word)] }
 
     /// The words for money received, and after the line break those for money spent.
     private static let words: [String: Bool] = {
         let lists = """
             credit, cr, crdt, c, deposit, income, inc, in, money in, paid in, received, bij, inkomsten, haben, h, \
-            einnahme, einnahmen, eingang, gutschrift, revenu, revenus, recette, recettes, reçu, avere, entrata, entrate, \
-            accredito, abono, ingreso, ingresos, haber, entrada, receita, uznanie, wpływ, przychód, inkomst, intäkt, \
-            indtægt, inntekt, доход, приход, пополнение, دائن, إيداع
-            debit, dr, dbit, d, withdrawal, expense, expenses, exp, out, money out, paid out, sent, af, uit, uitgaven, \
-            soll, s, ausgabe, ausgaben, ausgang, lastschrift, belastung, dépense, dépenses, dare, uscita, uscite, \
-            addebito, cargo, gasto, gastos, debe, saída, despesa, obciążenie, wydatek, utgift, udgift, расход, списание, \
-            مدين, سحب
+            einnahme, einnahmen, eingang, gutschrift, revenu, revenus, recette, recettes, reçu, avere, entrata, \
+            entrate, accredito, abono, ingreso, ingresos, haber, entrada, receita, uznanie, wpływ, przychód, \
+            inkomst, intäkt, indtægt, inntekt, доход, приход, пополнение, دائن, إيداع
+            debit, dr, dbit, d, withdrawal, expense, expenses, exp, out, money out, paid out, sent, af, uit, \
+            uitgaven, soll, s, ausgabe, ausgaben, ausgang, lastschrift, belastung, dépense, dépenses, dare, uscita, \
+            uscite, addebito, cargo, gasto, gastos, debe, saída, despesa, obciążenie, wydatek, utgift, udgift, \
+            расход, списание, مدين, سحب
             """
         let pairs = lists.split(separator: "\n").enumerated().flatMap { index, list in
             list.split(separator: ", ").map { (FieldHeadings.plain(String($0)), index == 0) }
@@ -218,14 +220,14 @@ extension TableColumns {
     private static let balanceWords = Set(
         """
         opening closing starting ending beginning final previous current available account statement ledger forward \
-        brought carried start end daily day month period total at on as of per st nd rd th alter neuer aktueller vom zum \
-        am initial ancien nouveau précédent precedent créditeur crediteur débiteur comptable disponible départ depart début debut fin période periode mois jour \
-        de du au le en inicial anterior mes día do dia disponível iniziale finale contabile al el del początkowe \
-        końcowe eur chf usd gbp \
-        january february march april may june july august september october november december jan feb mar apr jun jul \
-        aug sep sept oct nov dec janvier février mars avril mai juin juillet août septembre octobre novembre décembre \
-        januar februar märz juni juli oktober dezember enero febrero marzo abril mayo junio julio agosto septiembre \
-        octubre noviembre diciembre gennaio febbraio aprile maggio giugno luglio settembre ottobre dicembre januari \
-        februari maart mei augustus janeiro fevereiro março maio junho julho setembro outubro novembro dezembro الافتتاحي الختامي السابق الحالي
+        brought carried start end daily day month period total at on as of per st nd rd th alter neuer aktueller vom \
+        zum am initial ancien nouveau précédent precedent créditeur crediteur débiteur comptable disponible départ \
+        depart début debut fin période periode mois jour de du au le en inicial anterior mes día do dia disponível \
+        iniziale finale contabile al el del początkowe końcowe eur chf usd gbp january february march april may june \
+        july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec janvier \
+        février mars avril mai juin juillet août septembre octobre novembre décembre januar februar märz juni juli \
+        oktober dezember enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre \
+        gennaio febbraio aprile maggio giugno luglio settembre ottobre dicembre januari februari maart mei augustus \
+        janeiro fevereiro março maio junho julho setembro outubro novembro dezembro الافتتاحي الختامي السابق الحالي
         """.split(separator: " ").map(String.init))
 }
