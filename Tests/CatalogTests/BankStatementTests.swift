@@ -335,8 +335,8 @@ private struct BankStatement {
 
     @Test(arguments: [
         (
-            "Tran Date,Text,DR,CR,BAL\n02-01-2026,a,9.00,,1.00\n03-01-2026,b,,5.00,6.00\n",
-            "date=Tran Date,debit=DR,credit=CR"
+            "Tran Date,Text,Gone,Come,BAL\n02-01-2026,a,9.00,,1.00\n03-01-2026,b,,5.00,6.00\n",
+            "date=Tran Date,debit=Gone,credit=Come"
         ),
         ("Sent on,Orig amount,Amount\n2026-01-30,-108.00,-80.00\n", "date=Sent on,amount=Amount"),
         ("Done on,Fee (EUR),Sum (after fees)\n2026-01-30,1.20,98.80\n", "date=Done on,amount=Sum (after fees)"),

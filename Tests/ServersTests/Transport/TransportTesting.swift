@@ -17,9 +17,9 @@ extension TransportPolicy {
     /// Returns a policy with long timeouts, except for the given ones.
     static func patient(_ change: (inout TransportPolicy) -> Void = { _ in }) -> TransportPolicy {
         var policy = TransportPolicy()
-        policy.deadline = .seconds(60)
-        policy.idleTime = .seconds(60)
-        policy.connectTime = .seconds(60)
+        policy.deadline = .seconds(600)
+        policy.idleTime = .seconds(600)
+        policy.connectTime = .seconds(600)
         change(&policy)
         return policy
     }
