@@ -54,6 +54,10 @@ struct ExpressionParserTests {
         ("a is not b, c", "a not in (b, c)"), ("a is 19,99", "a = 19,99"),
         ("price < AED 900", "price < AED900"), ("price < 20 €", "price < 20€"), ("price < € 20", "price < €20"),
         ("price < 1,200 EUR and a", "price < 1,200EUR and a"), ("price < 20 eur", "price < 20EUR"),
+        ("siret is set", "siret != \"\""), ("siret is not set", "siret = \"\""),
+        ("siret est renseigné et b", "siret != \"\" and b"),
+        ("price over 100 but b", "price > 100 and b"),
+        ("price < 1 200", "price < \"1 200\""), ("price < 12 000", "price < \"12 000\""),
         ("price < 1 200 000,50 € and a", #"price < "1 200 000,50€" and a"#), ("a = 5 b", "a = 5 and b"),
         ("price between €1 000 and AED 2 000.5", #"price >= "€1 000" and price <= "AED2 000.5""#),
         ("price between 1 € and 2 €", "price >= 1€ and price <= 2€"), ("price < 20 Euros", "price < 20€"),
@@ -97,6 +101,15 @@ struct ExpressionParserTests {
         }
         let parts = number.split(separator: ",").count
         #expect(operands(of: try ExpressionParser.parse("x in (\(number))")).count == parts)
+    }
+
+    @Test(arguments: [
+        ("price < 100 200", "200"), ("price between 10 and 50 100", "100"), ("price in (100 200)", "200"),
+        ("price in (1 200)", "200"), ("price in (100 200 300)", "200"),
+    ])
+    func `two numbers with a blank between them are not one`(source: String, second: String) {
+        let error = #expect(throws: ParseError.self) { try ExpressionParser.parse(source) }
+        #expect(error?.reason == .unexpected(second))
     }
 
     @Test func `a text has no unit`() throws {

@@ -111,37 +111,44 @@ public struct Expression: Hashable, Sendable {
 extension Expression: CustomStringConvertible {
     /// The spelling with only the parentheses and quotes that it needs, which parses back to an equal expression:
     /// `category in (a, "b c") and not urgent`.
-    public var description: String {
+    public var description: String { written { $0 } }
+
+    /// Returns the spelling with other words for `and`, `or`, `not` and `in`, such as those of another language.
+    package func written(_ word: (String) -> String) -> String {
         switch form {
         case .field(let name): return name.value
         case .comparison(let name, let symbol, let operand):
             return "\(Self.written(name.value)) \(symbol.rawValue) \(operand.value.spellingAlone)"
-        case .membership(let name, let operands): return Self.membership(of: name.value, " in ", operands)
+        case .membership(let name, let operands): return Self.membership(of: name.value, word("in"), operands)
         case .not(let condition):
+            let not = word("not")
             guard case .membership(let name, let operands) = condition.form else {
-                return "not " + condition.spelling(inParentheses: condition.form.binding < .not)
+                return "\(not) " + condition.spelling(inParentheses: condition.form.binding < .not, word)
             }
-            return Self.membership(of: name.value, " not in ", operands)
-        case .and(let conditions): return Self.joining(conditions, by: " and ", whichBinds: .and)
-        case .or(let conditions): return Self.joining(conditions, by: " or ", whichBinds: .or)
+            return Self.membership(of: name.value, "\(not) \(word("in"))", operands)
+        case .and(let conditions): return Self.joining(conditions, by: "and", whichBinds: .and, word)
+        case .or(let conditions): return Self.joining(conditions, by: "or", whichBinds: .or, word)
         }
     }
 
-    private func spelling(inParentheses: Bool) -> String { inParentheses ? "(" + description + ")" : description }
+    private func spelling(inParentheses: Bool, _ word: (String) -> String) -> String {
+        inParentheses ? "(" + written(word) + ")" : written(word)
+    }
 
     /// Returns conditions joined by a connective. A member that binds no tighter than the chain itself gets
     /// parentheses, because it would otherwise become part of the chain.
     private static func joining(
-        _ conditions: [Expression], by connective: String, whichBinds binding: Binding
+        _ conditions: [Expression], by connective: String, whichBinds binding: Binding, _ word: (String) -> String
     ) -> String {
-        conditions.map { $0.spelling(inParentheses: $0.form.binding <= binding) }.joined(separator: connective)
+        conditions.map { $0.spelling(inParentheses: $0.form.binding <= binding, word) }
+            .joined(separator: " \(word(connective)) ")
     }
 
     /// Returns the name of a field as it is read again before an operator: one that is a keyword is in quotes.
     private static func written(_ name: String) -> String { Token.Keyword(name) == nil ? name : "\"\(name)\"" }
 
     private static func membership(of name: String, _ keyword: String, _ operands: [Located<Operand>]) -> String {
-        written(name) + keyword + "(" + operands.map(\.value.spelling).joined(separator: ", ") + ")"
+        "\(written(name)) \(keyword) (" + operands.map(\.value.spelling).joined(separator: ", ") + ")"
     }
 }
 

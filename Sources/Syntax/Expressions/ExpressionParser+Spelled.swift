@@ -35,7 +35,8 @@ extension ExpressionParser {
                     .negated(if: isNegated)
             }
             let value = Self.missingOrSame(first)
-            return Self.comparison(name, isNegated ? .notEqual : .equal, at: token.range, value)
+            let isPresent = !first.isQuoted && Self.saysPresent(first.text)
+            return Self.comparison(name, isNegated != isPresent ? .notEqual : .equal, at: token.range, value)
         // `depuis plus de 3 jours` is `more than 3 days ago`.
         case .since where [.more, .less].contains(current.spelledOperator),
             .before where [.more, .less].contains(current.spelledOperator):
@@ -87,9 +88,10 @@ extension ExpressionParser {
         return !following.isOperator && following.spelledOperator == nil
     }
 
-    /// Returns true for `empty` after a field without an operator, as in `siret فارغ`.
+    /// Returns true for `empty` or `exists` after a field without an operator, as in `siret فارغ`.
     func saysMissing(_ word: Word) throws(ParseError) -> Bool {
-        guard !word.isQuoted, Self.isMissing(word.text), meaning(word.text) == nil else { return false }
+        guard !word.isQuoted, Self.isMissing(word.text) || Self.saysPresent(word.text), meaning(word.text) == nil
+        else { return false }
         return try !following.isOperator
     }
 
@@ -97,6 +99,11 @@ extension ExpressionParser {
         guard case .text(let word) = current.kind, spelled.takesFiller(word) else { return }
         if case .end = try following.kind { return }
         try advance(as: .comparison)
+    }
+
+    /// Returns true for a word that compares, such as `under`, in any language.
+    package static func spellsOperator(_ word: String) -> Bool {
+        SpelledOperator(Word(text: word, range: .empty(at: 0), isQuoted: false)) != nil
     }
 
     /// Skips `or equal` in `less than or equal to`, and returns whether it was there.
@@ -167,9 +174,10 @@ extension ExpressionParser {
         current = Token(kind: .text(Word(text: "و", range: range, isQuoted: false)), range: range)
     }
 
-    /// Returns the empty text, which means that a field has no value, for `null`; every other operand unchanged.
+    /// Returns the empty text, which means that a field has no value, for `null` and for words that say the opposite;
+    /// every other operand unchanged.
     static func missingOrSame(_ operand: Located<Operand>) -> Located<Operand> {
-        guard !operand.isQuoted, isMissing(operand.text) else { return operand }
+        guard !operand.isQuoted, isMissing(operand.text) || saysPresent(operand.text) else { return operand }
         return Located(Operand("", isQuoted: true), at: operand.range)
     }
 
@@ -178,6 +186,14 @@ extension ExpressionParser {
         ["null", "empty", "missing", "vide"].contains(word.lowercased())
             || word.unicodeScalars.starts(with: "فارغ".unicodeScalars) && word.unicodeScalars.count < 7
     }
+
+    /// Returns true for a word that says that a field has a value.
+    static func saysPresent(_ word: String) -> Bool { present.contains(word.lowercased()) }
+
+    private static let present: Set = [
+        "set", "present", "exists", "given", "présent", "présente", "existe", "renseigné", "renseignée", "défini",
+        "définie", "موجود", "موجودة", "محدد", "محددة",
+    ]
 
     /// Returns the text of a pattern such as `%velo%` or `*velo*`, which may be anywhere in a field.
     ///
@@ -313,6 +329,18 @@ extension ExpressionParser {
             }
         }
         return text
+    }
+
+    /// Returns true for `100 200`, and in a list for `1 200`, without a unit or, outside a list, more
+    /// digits that make them one number.
+    func mayBeTwoNumbers(
+        _ first: Located<Operand>, _ group: Word, _ inList: Bool
+    ) throws(ParseError) -> Bool {
+        guard compared == .any, inList || first.text.count > 1, first.text.allSatisfy(\.isNumber),
+            group.text.count == 3, !group.text.allSatisfy({ $0.wholeNumberValue == 0 })
+        else { return false }
+        guard case .text(let next) = try following.kind else { return true }
+        return !Self.isUnit(next.text) && (inList || !Self.isGroup(next.text))
     }
 
     /// Returns true if the amount of a condition, or of a list of them, can end with the current token.

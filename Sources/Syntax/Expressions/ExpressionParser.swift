@@ -199,7 +199,7 @@ public struct ExpressionParser {
                 ? try Self.text(of: operand(after: symbolToken), in: name.value, mark: "*")
                 : try amount(after: symbolToken)
             // The sign is read as the Arabic word for `is`.
-            if [.equal, .notEqual].contains(symbol), value.text.first?.isASCII == false {
+            if [.equal, .notEqual].contains(symbol), value.text.first?.isASCII == false, !Self.saysPresent(value.text) {
                 value = Self.missingOrSame(value)
             }
             return Self.comparison(name, symbol, at: symbolToken.range, value)
@@ -220,7 +220,8 @@ public struct ExpressionParser {
             }
             return Self.comparison(name, .equal, at: name.range, try amount(after: current))
         case .text(let word) where try saysMissing(word):
-            return Self.comparison(name, .equal, at: word.range, Self.missingOrSame(try operand(after: current)))
+            let sign = Self.saysPresent(word.text) ? ComparisonOperator.notEqual : .equal
+            return Self.comparison(name, sign, at: word.range, Self.missingOrSame(try operand(after: current)))
         case .text(let word) where !word.isName:
             throw ParseError(.expectedOperator(after: name.value), at: word.range)
         default:
@@ -239,7 +240,7 @@ public struct ExpressionParser {
         // `under` in `price over 50 and under 100`. After a text, a word was more likely meant for another field.
         if let lastName,
             current.isOperator
-                || compared != .text && current.spelledOperator != nil
+                || ![.text, .flag].contains(compared) && current.spelledOperator != nil
                     && meaning(String(current.range.text(in: source))) == nil
         {
             return Located(lastName, at: current.range)
@@ -347,6 +348,7 @@ public struct ExpressionParser {
         let digits = first.value.text.drop { !$0.isNumber }
         let beginsGroups = !first.value.isQuoted && (1...3).contains(digits.count) && digits.allSatisfy(\.isNumber)
         while beginsGroups, case .text(let group) = current.kind, !group.isQuoted, Self.isGroup(group.text) {
+            if try mayBeTwoNumbers(operand, group, inList) { throw unexpected }
             try advance()
             let text = "\(operand.value.text) \(group.text)"
             operand = Located(Operand(text), at: operand.range.joined(with: group.range))

@@ -39,6 +39,8 @@ public enum OperandMeaning: Sendable {
     case time
     /// Lengths of time, which may be of several words: `1 minute and 30 seconds` means `1m30s`.
     case length
+    /// `yes` or `no`, which are not more or less: in `urgent and under 50`, `under` is not about `urgent`.
+    case flag
     case any
 }
 

@@ -31,8 +31,8 @@ struct Token {
         /// The words for `and`, `or` and `not` in French and Arabic. They may also be names and values, so the parser
         /// decides by their positions.
         static let translated: [String: Keyword] = [
-            "et": .and, "ou": .or, "non": .not, "pas": .not, "و": .and, "أو": .or, "او": .or, "ليس": .not,
-            "ليست": .not, "لا": .not, "غير": .not, "doesn't": .not, "doesn’t": .not,
+            "et": .and, "but": .and, "mais": .and, "لكن": .and, "و": .and, "ou": .or, "أو": .or, "او": .or, "non": .not,
+            "pas": .not, "ليس": .not, "ليست": .not, "لا": .not, "غير": .not, "doesn't": .not, "doesn’t": .not,
         ]
     }
 
@@ -94,6 +94,7 @@ enum SpelledOperator: String {
         "après": .after, "apres": .after,
         "greater": .more, "higher": .more, "plus": .more, "supérieur": .more, "superieur": .more, "أكثر": .more,
         "أكبر": .more, "اكثر": .more, "اكبر": .more, "fewer": .less, "lower": .less, "moins": .less,
+        "cheaper": .less, "أرخص": .less, "ارخص": .less,
         "inférieur": .less, "inferieur": .less, "أقل": .less, "اقل": .less, "أصغر": .less, "اصغر": .less,
         "au": .at, "على": .at, "depuis": .since, "بين": .between, "يحتوي": .contains, "قبل": .before, "بعد": .after,
         "منذ": .since,
@@ -251,16 +252,20 @@ package enum TimeWord: Hashable {
         }
     }
 
-    /// Returns the first day or month of a range with the year of the last one, if it has a name and no year:
-    /// `1 October` before `5 November 2019`. It is in the year before if its month is later.
+    /// Returns the first day or month of a range with what only the last one names, the year and the month:
+    /// `1 October` before `5 November 2019`, `1` before `5 November`. It is in the year before if its month is later.
     static func beginning(_ lower: String, withYearOf upper: String) -> String {
-        func date(_ text: String) -> (month: Int?, year: Int?) {
+        func date(_ text: String) -> (month: Int?, name: Substring?, year: Int?) {
             let words = text.split(separator: " ")
-            let months = words.compactMap { if case .named(let month) = TimeWord($0) { month } else { nil } }
-            return (months.first, words.compactMap(number).first { $0 > 999 })
+            let months = words.compactMap { if case .named(let month) = TimeWord($0) { (month, $0) } else { nil } }
+            return (months.first?.0, months.first?.1, words.compactMap(number).first { $0 > 999 })
         }
-        guard case (let first?, nil) = date(lower), case (let last?, let year?) = date(upper) else { return lower }
-        return "\(lower) \(first > last ? year - 1 : year)"
+        let (first, last) = (date(lower), date(upper))
+        guard first.year == nil, let name = last.name, let lastMonth = last.month else { return lower }
+        let isDay = lower.split(separator: " ").allSatisfy { TimeWord($0) == .article || number($0) ?? 99 < 32 }
+        guard first.month != nil || isDay else { return lower }
+        let year = last.year.map { " \((first.month ?? 0) > lastMonth ? $0 - 1 : $0)" } ?? ""
+        return lower + (first.month == nil ? " \(name)" : "") + year
     }
 
     /// Returns the number and the unit of an amount of time such as `3 days`, `a week` or, in Arabic, `يومين`.
