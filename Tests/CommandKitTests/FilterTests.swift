@@ -275,7 +275,7 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
             "Type 12505 or 12.51.", 8..<17, .usage
         ),
         ("category = Maisno", "Unknown category “Maisno”.", "Did you mean Maison?", 11..<17, .notFound),
-        ("maison", "“maison” is a category, not a field.", "Try: category = Maison.", 0..<6, .usage),
+        ("maison", "“maison” is a value of category, not a field.", "Try: category = Maison.", 0..<6, .usage),
         ("price", "“price” needs a comparison.", "For example: price < 200.", 0..<5, .usage),
         (
             "created > soon", "“soon” is not a date.",
@@ -336,6 +336,25 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
         #expect(error?.hint?.unrendered == hint)
         #expect(error?.kind == kind)
         #expect(error?.range == SourceRange(place.lowerBound, place.upperBound))
+    }
+
+    @Test(arguments: [
+        ("title ~ velo and bike", "title ~ velo and title ~ bike"),
+        ("category = maison mode", "category in (maison, Mode)"),
+        ("category in maison mode", "category in (maison, Mode)"),
+        ("maison yesterday", "category = Maison and created = yesterday"),
+        ("not (title ~ velo and bike)", "not (title ~ velo and title ~ bike)"),
+        ("urgent and (title ~ sofa or desk)", "urgent and (title ~ sofa or title ~ desk)"),
+        ("mode", "category = Mode"), ("modes", "category = Mode"), ("with photos", "image != \"\""),
+        ("without pictures", "image = \"\""), ("no price and urgent", "price = \"\" and urgent"), ("free", "price = 0"),
+        ("urgent true", "urgent = yes"), ("urgent only", "urgent"), ("maison xyzzy", nil), ("hier", "created = hier"),
+    ])
+    func `a hint has the whole filter, with conditions in place of the words, or nothing`(
+        source: String, meant: String?
+    ) throws {
+        let error = #expect(throws: Failure.self) { try resolve(source) }
+        #expect(error?.hint?.unrendered == meant.map { "Try: \($0)." })
+        if let meant { _ = try resolve(meant) }
     }
 
     @Test func `a filter that speaks of the archive shows it`() throws {

@@ -72,17 +72,16 @@ public struct FilterText: RestArgument {
     ) -> Message? {
         guard let schema = scope.schema else { return nil }
         let condition = example(in: scope)
-        func tried(_ token: String) -> Message {
-            let meant = meant(by: token, at: error.range, in: source, range, names)
+        let tried: () -> Message = {
             let before = SourceRange(range.lower, error.range.lower)
             let parts = ExpressionParser.reading(source, in: before, meaning: names.meaning(of:)).parts
+            if let meant = meant(by: error.range, after: parts, in: source, range, names, scope) { return meant }
             let field = parts.filter { $0.role == .name }.compactMap { names.field(named: $0.text) }.last
-            return meant.map { "Try: \($0)." }
-                ?? "For example: \(field.map { example(of: $0, schema, scope) } ?? condition)."
+            return "For example: \(field.map { example(of: $0, schema, scope) } ?? condition)."
         }
         switch error.reason {
         case .expectedOperator(let name), .unknownOperator(_, let name):
-            guard let field = names.field(named: name) else { return tried(name) }
+            guard let field = names.field(named: name) else { return tried() }
             let (operators, example) = (field.kind.grammar.operators, example(of: field, schema, scope))
             let typed = error.range.text(in: source)
             if field.kind.isNumeric, typed == "from" || typed.contains(/[0-9](-|–|\.\.)[0-9]/) {
@@ -96,16 +95,18 @@ public struct FilterText: RestArgument {
         case .expectedList, .expectedOperand("("), .expectedOperand(","):
             return "For example: \(listExample(schema, names, scope))."
         case .unexpected(","):
-            if let list = typedList(upTo: error.range, in: source, range, names, scope) { return "Try: \(list)." }
+            if let list = typedList(upTo: error.range, in: source, range, names, scope) { return list }
             return
                 "Write 19,99 without spaces, and a list in parentheses: \(listExample(schema, names, scope))."
         case .expectedOperand:
-            guard case .value(let field) = FilterContinuation(after: source, in: range, names) else { fallthrough }
+            guard let resolver = scope.filterResolver,
+                case .value(let field) = FilterContinuation(after: source, in: range, resolver)
+            else { fallthrough }
             return "For example: \(example(of: field, schema, scope))."
         case .expectedExpression: return "For example: \(condition)."
         case .unexpected(let token)
         where token.first.map { $0.isNumber || $0.isLetter || "<>=!~".contains($0) } == true:
-            return tried(token)
+            return tried()
         case .unexpected(let sign) where "&|".contains(sign): return "Did you mean \(sign == "&" ? "and" : "or")?"
         case .unexpected(let token) where ["\"", "'"].contains(token.first):
             let quoted = (try? expression(String(token.dropFirst().dropLast())))?.names ?? []
@@ -116,44 +117,87 @@ public struct FilterText: RestArgument {
         }
     }
 
-    /// Returns the comparison that was meant by a number without a name: the one before it again after `or`, or with
-    /// the value in quotes, which contains a space; nil if there is none before it.
+    /// Returns a hint at the whole filter that was meant by a word that cannot be read: with a field before an operator
+    /// or a time, with the comparison before `or` again, or with words or numbers as one value.
     private static func meant(
-        by number: String, at place: SourceRange, in source: String, _ range: SourceRange,
-        _ names: NameLookup<FilterSubject>
-    ) -> String? {
-        let before = SourceRange(range.lower, place.lower)
-        let condition = (try? ExpressionParser.parse(source, in: before, meaning: names.meaning(of:)))?.lastComparison
-        if case .comparison(let name, let sign, let value)? = condition?.form {
+        by place: SourceRange, after parts: [ExpressionPart], in source: String, _ range: SourceRange,
+        _ names: NameLookup<FilterSubject>, _ scope: Scope
+    ) -> Message? {
+        let (word, before) = (place.text(in: source), SourceRange(range.lower, place.lower))
+        func whole(_ old: SourceRange, _ new: String) -> Message? {
+            hint(at: old, replacedBy: new, in: source, range, names, scope)
+        }
+        let complete = try? ExpressionParser.parse(source, in: before, meaning: names.meaning(of:))
+        if case .comparison(let name, let sign, let value)? = complete?.lastComparison?.form {
             guard let field = names.field(named: name.value), !value.isQuoted else { return nil }
-            let rest = SourceRange(value.range.lower, range.upper).text(in: source)
-            let text = rest[..<(rest.firstRange(of: #/ (and|or) /#)?.lowerBound ?? rest.endIndex)]
+            if field.kind.isNumeric, word.first?.isNumber == true {
+                let list = "(\(value.text), \(word))"
+                let bounds = [value.text, String(word)].sorted { Double($0) ?? 0 < Double($1) ?? 0 }
+                let condition =
+                    [.equal: "in \(list)", .notEqual: "not in \(list)"][sign.value]
+                    ?? "between \(bounds.joined(separator: " and "))"
+                return whole(name.range.joined(with: place), "\(name.value) \(condition)")
+            }
+            let rest = SourceRange(value.range.lower, range.upper)
+            let text = firstCondition(of: rest.text(in: source))
             guard text.contains(" "), field.kind.isText || field.kind == .duration && Seconds(String(text)) != nil
             else { return nil }
-            return "\(name.value) \(sign.rawValue) \(Word.inQuotes(String(text)))"
+            let end = value.range.lower + text.utf8.count
+            return whole(SourceRange(value.range.lower, end), Word.inQuotes(String(text)))
         }
+        let list = complete ?? (try? ExpressionParser.parse(before.text(in: source) + ")"))
+        if case .membership? = list?.last.form, word.first?.isNumber == true {
+            return whole(.empty(at: place.lower), ", ")
+        }
+        let operators = parts.filter { $0.role == .name && ExpressionParser.spellsOperator($0.text) }
+        let times = scope.schema?.shownFields.filter(\.kind.isTime) ?? []
+        let fields = [scope.schema?.exampleField].compactMap(\.self) + (times.count == 1 ? times : [])
         let words = before.text(in: source).split(separator: " ").dropLast().joined(separator: " ")
-        let repeated = (try? ExpressionParser.parse(words))?.lastComparison
-        guard case .comparison(let name, let sign, _)? = repeated?.form else { return nil }
-        return "\(name.value) \(sign.rawValue) \(number)"
+        var subjects = fields.map(\.name)
+        if case .comparison(let name, let sign, _)? = (try? ExpressionParser.parse(words))?.lastComparison?.form {
+            subjects.insert("\(name.value) \(sign.rawValue)", at: 0)
+        }
+        for start in operators.prefix(1).map(\.range.lower) + [place.lower] {
+            let meant = subjects.lazy.compactMap { whole(.empty(at: start), $0 + " ") }.first
+            if let meant { return meant }
+        }
+        return FillerWords.all.contains(word.lowercased()) && parts.isEmpty ? whole(place, "") : nil
     }
 
-    /// Returns a condition with a list of the values of a text that were typed with commas between them; nil for other
-    /// values.
+    /// Returns a hint at a filter with a part of it replaced; nil if that is not a filter either.
+    private static func hint(
+        at old: SourceRange, replacedBy new: String, in source: String, _ range: SourceRange,
+        _ names: NameLookup<FilterSubject>, _ scope: Scope
+    ) -> Message? {
+        let start = SourceRange(range.lower, old.lower).text(in: source)
+        let end = SourceRange(old.upper, range.upper).text(in: source)
+        guard let resolver = scope.filterResolver,
+            let expression = try? ExpressionParser.parse(start + new + end, meaning: names.meaning(of:))
+        else { return nil }
+        if let meant = resolver.meant(expression) { return "Try: \(resolver.written(meant))." }
+        return resolver.text(of: expression).map { "Try: \(scope.workspace.line("search \($0)"))." }
+    }
+
+    /// Returns a hint at a list of the values of a text that were typed with commas between them; nil for other values.
     private static func typedList(
         upTo comma: SourceRange, in source: String, _ range: SourceRange, _ names: NameLookup<FilterSubject>,
         _ scope: Scope
-    ) -> String? {
+    ) -> Message? {
         let before = SourceRange(range.lower, comma.lower)
         let condition = (try? ExpressionParser.parse(source, in: before, meaning: names.meaning(of:)))?.lastComparison
         guard case .comparison(let name, let sign, let first)? = condition?.form, sign.value == .equal,
             names.field(named: name.value)?.kind.isText == true
         else { return nil }
-        let rest = SourceRange(comma.upper, range.upper).text(in: source)
-        let others = rest[..<(rest.firstRange(of: #/ (and|or|et|ou|و|أو) /#)?.lowerBound ?? rest.endIndex)]
-            .split { ",،".contains($0) }.map { String($0).trimmed.filter { $0 != "\"" } }
-        let values = [first.text] + others
-        return "\(name.value) \(scope.titles.title("in")) (\(values.map(Word.quoted).joined(separator: ", ")))"
+        let rest = firstCondition(of: SourceRange(comma.upper, range.upper).text(in: source))
+        let others = rest.split { ",،".contains($0) }.map { String($0).trimmed.filter { $0 != "\"" } }
+        let values = ([first.text] + others).map(Word.quoted).joined(separator: ", ")
+        return hint(
+            at: SourceRange(name.range.lower, comma.upper + rest.utf8.count),
+            replacedBy: "\(name.value) in (\(values))", in: source, range, names, scope)
+    }
+
+    private static func firstCondition(of text: Substring) -> Substring {
+        text[..<(text.firstRange(of: #/ (and|or|et|ou|و|أو) /#)?.lowerBound ?? text.endIndex)]
     }
 
     private static func listExample(
@@ -168,94 +212,7 @@ public struct FilterText: RestArgument {
         return "\(name) \(scope.titles.title("in")) (\(values.joined(separator: ", ")))"
     }
 
-    /// Returns what can come next in a filter, such as its fields or the operators of a field.
-    public static func hint(for typed: TypedArgument, in scope: Scope) -> Message? {
-        guard let schema = scope.schema else { return nil }
-        let names = NameLookup(filterSubjectsOf: schema, in: scope.titles)
-        let range = typedRange(of: typed)
-        let fields = "\(list: NameLookup(fieldsOf: schema, in: scope.titles).names)" as Message
-        let parts = ExpressionParser.reading(typed.line.source, in: range, meaning: names.meaning(of:)).parts
-        let unknown = parts.first { part in
-            part.role == .name && part.range.upper < range.upper && names.value(named: part.text) == nil
-        }
-        if let unknown, let meant = names.suggestion(for: unknown.text) { return meant }
-        switch FilterContinuation(after: typed.line.source, in: range, names) {
-        case .name: return fields
-        case .restOfName(let name):
-            guard !names.names.contains(where: { $0.hasPrefix(name) }) else { return "" }
-            return Suggestion.closest(to: name, among: names.names).map { "Did you mean \($0)?" } ?? ""
-        case .comparison(let field):
-            let (signs, example) = (field.kind.grammar.operators, example(of: field, schema, scope))
-            return "\(signs.joined(separator: " "))  e.g. \(example)"
-        case .value(let field):
-            let choices = field.kind == .choice ? choices(of: field, schema, scope) : []
-            return choices.isEmpty ? field.kind.grammar.values : "\(list: choices)"
-        case .unit: return "\(list: units)"
-        case .upperBound: return Message(outside: connectives(scope)[0])
-        case .conjunction: return "\(list: connectives(scope))"
-        case .nothing: return nil
-        }
-    }
-
-    public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
-        guard let schema = scope.schema, let word = typed.words.last else { return [] }
-        let names = NameLookup(filterSubjectsOf: schema, in: scope.titles)
-        // The last part of a word may be what is completed: category=Mai, (Maison,Mo.
-        let sign = word.isQuoted ? nil : word.text.lastIndex { "=<>~!≤≥≠(,".contains($0) }
-        let head = sign.map { String(word.text[...$0]) } ?? ""
-        let part = String(word.text.dropFirst(head.count))
-        let before = SourceRange(condition(in: typed).range.lower, word.range.lower + head.utf8.count)
-        let subjects = names.candidates(for: part).map { Candidate(head + $0.text, continues: true) }
-        switch FilterContinuation(after: typed.line.source, in: before, names) {
-        case .comparison(let field):
-            let signs = field.kind.grammar.operators.map { Candidate(head + $0, continues: true) }
-            return part.isEmpty ? signs : signs + subjects
-        case .value(let field):
-            let values = candidates(for: field, typed: part, schema, scope)
-            return head.isEmpty ? values : values.map { Candidate(head + $0.text, note: $0.note) }
-        case .unit: return units.map { Candidate($0) }
-        case .upperBound: return [Candidate(connectives(scope)[0], continues: true)]
-        case .conjunction: return connectives(scope).map { Candidate(head + $0, continues: true) } + subjects
-        case .name, .restOfName: return subjects
-        case .nothing: return []
-        }
-    }
-
-    private static let units = [TimeWord.Unit.day, .week, .month, .quarter, .year].map(\.rawValue)
-
-    private static func connectives(_ scope: Scope) -> [String] { ["and", "or"].map { scope.titles.title($0) } }
-
-    private static func candidates(
-        for field: Field, typed part: String, _ schema: Schema, _ scope: Scope
-    ) -> [Candidate] {
-        switch field.kind {
-        case .boolean: return scope.titles.yesAndNo
-        case .choice:
-            let isForeign = scope.titles.language != .english
-            let choices = schema.choices(of: field, categories: scope.categories)
-            let ours = isForeign && !part.isEmpty ? choices.filter(field.choices.contains) : []
-            return choices.map { choice in
-                Candidate(choice.name, note: isForeign && field.choices.contains(choice) ? choice.title : "")
-            }
-                + ours.compactMap { choice in
-                    let title = scope.titles.title(choice.title)
-                    return title == choice.name ? nil : Candidate(title, note: Message(outside: choice.name))
-                }
-        case .date, .day:
-            let days = ["today", "yesterday"].map { scope.titles.title($0) }
-            return (days + ["-7d", "-30d"]).map { Candidate($0, isBare: true) }
-        case .integer, .number, .money, .duration, .text, .list: return []
-        }
-    }
-
-    /// Returns the range of a filter without the empty word at the cursor, which has not been started yet.
-    private static func typedRange(of typed: TypedArgument) -> SourceRange {
-        let range = condition(in: typed).range
-        guard let last = typed.words.last, last.text.isEmpty else { return range }
-        return SourceRange(range.lower, last.range.lower)
-    }
-
-    private static func choices(of field: Field, _ schema: Schema, _ scope: Scope) -> [String] {
+    static func choices(of field: Field, _ schema: Schema, _ scope: Scope) -> [String] {
         schema.choices(of: field, categories: scope.categories).map { choice in
             field.choices.contains(choice) ? scope.titles.title(choice.title) : choice.name
         }
@@ -265,7 +222,7 @@ public struct FilterText: RestArgument {
         scope.schema.map { example(of: $0.exampleField, $0, scope) } ?? "price < 200"
     }
 
-    private static func example(of field: Field, _ schema: Schema, _ scope: Scope) -> String {
+    static func example(of field: Field, _ schema: Schema, _ scope: Scope) -> String {
         field.condition(
             named: NameLookup(fieldsOf: schema, in: scope.titles).name(of: field),
             choosing: choices(of: field, schema, scope).first, in: scope.titles)
@@ -294,57 +251,6 @@ public enum FilterChange: RestArgument {
     }
 }
 
-private enum FilterContinuation {
-    case name
-    /// The name of no field, which may be the beginning of one.
-    case restOfName(String)
-    case comparison(Field)
-    case value(Field)
-    /// A unit of time: `created = last` has been typed.
-    case unit
-    /// The `and` of a range: `price between 10` has been typed.
-    case upperBound
-    case conjunction
-    /// Something else is wrong before the cursor.
-    case nothing
-
-    init(after source: String, in range: SourceRange, _ names: NameLookup<FilterSubject>) {
-        let (parts, result) = ExpressionParser.reading(source, in: range, meaning: names.meaning(of:))
-        let field = parts.last { $0.role == .name }.flatMap { names.field(named: $0.text) }
-        switch result {
-        case .success(let expression):
-            switch (expression.last.form, field) {
-            case (.field(let name), _): self = Self.after(name: name.value, names)
-            case (.comparison(_, _, let operand), let field?) where field.kind.isTime:
-                switch parts.last.flatMap({ TimeWord($0.text) }) {
-                case .article: self = .value(field)
-                case .ago where !operand.text.contains(" "): self = .value(field)
-                case .this, .last, .past, .next: self = .unit
-                default: self = .conjunction
-                }
-            default: self = .conjunction
-            }
-        case .failure(let error):
-            switch error.reason {
-            case .expectedExpression: self = .name
-            case .expectedOperator: self = field.map(Self.comparison) ?? .nothing
-            case .expectedOperand, .expectedList: self = field.map(Self.value) ?? .nothing
-            case .expectedUpperBound: self = .upperBound
-            case .unclosedParenthesis: self = .conjunction
-            default: self = .nothing
-            }
-        }
-    }
-
-    private static func after(name: String, _ names: NameLookup<FilterSubject>) -> FilterContinuation {
-        switch names.value(named: name) {
-        case .field(let field): field.kind == .boolean ? .conjunction : .comparison(field)
-        case .pinned, .archived: .conjunction
-        case nil: .restOfName(name)
-        }
-    }
-}
-
 extension Field {
     /// Returns a condition on the field as it may be typed, with its name and one of its choices as they are typed.
     func condition(named name: String, choosing choice: String?, in titles: Titles) -> String {
@@ -355,7 +261,7 @@ extension Field {
 
 extension Field.Kind {
     /// The parts of a condition on such a field; the example is what follows the field's name.
-    fileprivate var grammar: (operators: [String], example: String, values: Message) {
+    var grammar: (operators: [String], example: String, values: Message) {
         let order = ["=", "!=", "<", "<=", ">", ">=", "in"]
         let text: Message = "A text, in quotes if it contains spaces."
         return switch self {

@@ -12,7 +12,7 @@ struct FilterResolver {
     let currencies: [String]
     let reader: ValueReader
     let titles: Titles
-    private let names: NameLookup<FilterSubject>
+    let names: NameLookup<FilterSubject>
 
     init(
         schema: Schema, pins: MarkedRecords, archive: MarkedRecords, categories: [String],
@@ -26,26 +26,11 @@ struct FilterResolver {
     /// - Returns: Also whether `archived` is part of the filter; otherwise archived records are hidden.
     func resolve(_ expression: Expression) throws(Failure) -> (predicate: Predicate, mentionsArchive: Bool) {
         let subjects = expression.names.map { names.value(named: $0) }
-        return (try predicate(expression), subjects.contains(.archived))
-    }
-
-    /// Returns the words of a filter that consists of words which are far from every field; nil for any other filter.
-    func text(of expression: Expression) -> String? {
-        let parts = if case .and(let parts) = expression.form { parts } else { [expression] }
-        let words = parts.compactMap { if case .field(let name) = $0.form { name.value } else { nil } }
-        let isText = words.allSatisfy { word in
-            let category = schema.category.flatMap { choices(of: $0).choice(named: word) }
-            return category == nil && names.value(named: word) == nil && names.nearest(to: word) == nil
-                && schema.headings[word] == nil
+        do throws(Failure) {
+            return (try predicate(expression), subjects.contains(.archived))
+        } catch {
+            throw explained(error, in: expression)
         }
-        return isText && words.count == parts.count ? words.joined(separator: " ") : nil
-    }
-
-    /// Returns a condition on the service's only field of time, if the words are a time: `date = last month`.
-    func condition(onTime words: String) -> String? {
-        let fields = schema.shownFields.filter(\.kind.isTime)
-        guard fields.count == 1, reader.limits(words, fields[0]) != nil else { return nil }
-        return "\(name(of: fields[0])) = \(words)"
     }
 
     /// Returns true if the filter has an amount in another currency than the usual one.
@@ -57,7 +42,7 @@ struct FilterResolver {
         }
     }
 
-    private func predicate(_ expression: Expression) throws(Failure) -> Predicate {
+    func predicate(_ expression: Expression) throws(Failure) -> Predicate {
         switch expression.form {
         case .comparison(let name, let sign, let operand): return try comparison(name, sign.value, operand)
         case .membership(let name, let operands):
@@ -65,8 +50,8 @@ struct FilterResolver {
             return .or(try operands.map { (operand) throws(Failure) in try comparison(name, .equal, operand) })
         case .field(let name): return try bare(name)
         case .not(let inner): return .not(try predicate(inner))
-        case .and(let parts): return .and(try predicates(parts))
-        case .or(let parts): return .or(try predicates(parts, areAlternatives: true))
+        case .and(let parts): return .and(try parts.map(predicate))
+        case .or(let parts): return .or(try parts.map(predicate))
         }
     }
 
@@ -91,69 +76,6 @@ struct FilterResolver {
         }
     }
 
-    /// Returns the predicates of joined conditions. An error at a word that is not a field tells what was meant.
-    private func predicates(_ parts: [Expression], areAlternatives: Bool = false) throws(Failure) -> [Predicate] {
-        do throws(Failure) {
-            return try parts.map(predicate)
-        } catch {
-            throw explained(error, among: parts, areAlternatives)
-        }
-    }
-
-    private func explained(_ error: Failure, among parts: [Expression], _ areAlternatives: Bool) -> Failure {
-        guard let place = parts.firstIndex(where: { $0.range == error.range }),
-            case .field(let word) = parts[place].form
-        else { return error }
-        var failure = error
-        let isUnknown = names.value(named: word.value) == nil
-        // `adn` in `price < 100 adn urgent`.
-        let connectives = place > 0 ? ["and", "or", "not"] : ["not"]
-        let isBetween = isUnknown && place < parts.count - 1
-        let connective = isBetween ? Suggestion.closest(to: word.value, among: connectives) : nil
-        if let connective { failure.hint = "Did you mean \(connective)?" }
-        guard place > 0, case .comparison(let name, let sign, let operand) = parts[place - 1].form,
-            let field = names.field(named: name.value)
-        else { return failure }
-        func condition(_ value: Operand) -> String {
-            let name = Located(self.name(of: field), at: name.range)
-            let form = Expression.Form.comparison(name, sign, Located(value, at: word.range))
-            return Expression(form, at: word.range).description
-        }
-        func hint(_ value: Operand) -> Message {
-            let first = areAlternatives ? condition(operand.value) + " \(titles.title("or")) " : ""
-            return "Try: \(first + condition(value))."
-        }
-        var (words, end) = ([operand.text], operand.range.upper)
-        for case .field(let word) in parts[place...].map(\.form) where word.range.lower == end + 1 {
-            words.append(word.value)
-            end = word.range.upper
-        }
-        let isNext = words.count > 1 && !operand.isQuoted
-        // `name = "Tram ticket"`.
-        let whole = Operand(words.joined(separator: " "), isQuoted: true)
-        if isNext, field.kind.isText || field.kind == .duration,
-            (try? comparison(field, sign.value, Located(whole, at: word.range))) != nil
-        {
-            let choice = field.kind == .choice ? (try? choices(of: field).choice(whole.text)) ?? nil : nil
-            failure.hint = hint(choice.map { Operand(titles.title($0.title)) } ?? whole)
-        } else if isUnknown, connective == nil {
-            let isValue = field.kind.isTime ? reader.limits(word.value, field) != nil : field.kind.isText
-            if isValue, field.kind != .choice || choices(of: field).choice(named: word.value) != nil {
-                // `title ~ desk` in `title ~ sofa or desk`.
-                failure.hint = hint(Operand(word.value))
-            } else if isNext, field.kind.isNumeric, Suggestion.closest(to: word.value, among: names.names) == nil {
-                // `weight < 2 kg`.
-                let amount = Operand("\(operand.text) \(word.value)")
-                do throws(Failure) {
-                    _ = try quantity(Located(amount, at: operand.range.joined(with: word.range)), of: field)
-                } catch {
-                    return error
-                }
-            }
-        }
-        return failure
-    }
-
     private func bare(_ name: Located<String>) throws(Failure) -> Predicate {
         switch names.value(named: name.value) {
         case .pinned: return pins.condition
@@ -166,16 +88,15 @@ struct FilterResolver {
             }
             return .holds(field)
         case nil:
-            if let field = schema.category, let category = choices(of: field).choice(named: name.value) {
+            if let (field, _) = choice(meantBy: name.value) {
                 throw Failure(
-                    .usage, "“\(name.value)” is a category, not a field.",
-                    hint: "Try: \(condition(on: field, choosing: category)).", at: name.range)
+                    .usage, "“\(name.value)” is a value of \(self.name(of: field)), not a field.", at: name.range)
             }
             throw Failure(unknownField: name.value, of: schema, names, at: name.range)
         }
     }
 
-    private func name(of field: Field) -> String { names.name(of: .field(field)) }
+    func name(of field: Field) -> String { names.name(of: .field(field)) }
 
     private func example(of field: Field) -> String { condition(on: field, choosing: choices(of: field).choices.first) }
 
@@ -300,7 +221,7 @@ struct FilterResolver {
             at: operand.range)
     }
 
-    private func choices(of field: Field) -> ChoiceLookup {
+    func choices(of field: Field) -> ChoiceLookup {
         ChoiceLookup(choices: schema.choices(of: field, categories: categories), titles: titles)
     }
 
@@ -338,7 +259,7 @@ struct FilterResolver {
         })
     }
 
-    private func quantity(_ operand: Located<Operand>, of field: Field) throws(Failure) -> Value {
+    func quantity(_ operand: Located<Operand>, of field: Field) throws(Failure) -> Value {
         let name = name(of: field)
         let metres = field.measure == .metres ? reader.metres(operand.text) : nil
         let operand = metres.map { Located(Operand($0), at: operand.range) } ?? operand
@@ -396,5 +317,19 @@ struct FilterResolver {
         guard let amount else { return nil }
         return amount.namesCurrency
             ? amount.money : Money(tenThousandths: amount.money.tenThousandths, currency: .unspecified)
+    }
+}
+
+extension Scope {
+    /// A resolver for filters that are being typed, with the categories that are known without waiting.
+    var filterResolver: FilterResolver? {
+        guard let source = world.source(of: workspace.session.service) else { return nil }
+        let reader = ValueReader(
+            now: world.now(), timeZone: world.conditions.timeZone,
+            language: world.language(in: workspace.session.settings))
+        let marks = workspace.marks
+        return FilterResolver(
+            schema: source.schema, pins: marks.pinMark(source.schema), archive: marks.archiveMark(of: source),
+            categories: categories, reader: reader, titles: titles)
     }
 }

@@ -77,6 +77,11 @@ public struct Candidate: Sendable, Hashable {
     /// The text that is inserted into the line: one word that reads back as ``text``.
     public var inserted: String { isBare ? text : Word.quoted(text) }
 
+    /// Returns the candidate with a beginning of the same word before it.
+    func following(_ head: String) -> Candidate {
+        head.isEmpty ? self : Candidate(head + text, note: note, continues: continues)
+    }
+
     /// Returns the words that can follow `done` in names, each with the note of the name or with what can follow it.
     static func nextWords(of names: [(name: String, note: Message)], after done: [String]) -> [Candidate] {
         var seen: Set<String> = []
@@ -140,7 +145,8 @@ extension FaultSpan: RestArgument {
                     at: word.range)
             }
             guard let number = words.popFirst() else {
-                throw Failure(.usage, "A number is expected after “\(word.text)”.", at: word.range)
+                throw Failure(
+                    .usage, "A number is expected after “\(word.text)”.", at: .empty(at: word.range.upper))
             }
             let least = name == "times" ? 1 : 0
             guard let count = Int(number.text), count >= least else {

@@ -155,7 +155,7 @@ extension String {
         "hour": "heure ساعة الساعة", "weekday": "jour-de-la-semaine يوم-الأسبوع day-of-the-week",
         "day": "jour يوم اليوم",
         "month": "mois شهر الشهر", "year": "année annee an سنة السنة عام العام",
-        "bar": "barre barres أعمدة bars", "line": "ligne courbe خط", "histogram": "histogramme",
+        "bar": "barre barres أعمدة bars", "line": "ligne courbe خط", "histogram": "histogramme مدرج مدرج-تكراري",
         "sum": "somme مجموع المجموع", "mean": "moyenne متوسط المتوسط average",
         "median": "médiane mediane وسيط الوسيط", "category": "catégorie categorie فئة الفئة",
         "search": "recherche بحث البحث", "filter": "filtre مرشح مرشّح المرشح المرشّح",

@@ -228,8 +228,14 @@ extension NameLookup<FilterSubject> {
     func meaning(of name: String) -> OperandMeaning? {
         switch value(named: name) {
         case .field(let field)?:
-            field.kind.isText ? .text : field.kind.isTime ? .time : field.kind == .duration ? .length : .any
-        case .pinned?, .archived?: .any
+            switch field.kind {
+            case .text, .choice, .list: .text
+            case .date, .day: .time
+            case .duration: .length
+            case .boolean: .flag
+            case .integer, .number, .money: .any
+            }
+        case .pinned?, .archived?: .flag
         case nil: nil
         }
     }

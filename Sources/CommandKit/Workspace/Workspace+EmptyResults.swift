@@ -75,16 +75,44 @@ extension Workspace {
         return nil
     }
 
-    /// Returns the command that clears the part of an empty result that finds nothing; nil without a search and a
-    /// filter, and for a server, which would be asked again.
+    /// Returns the command that clears the part of an empty result that finds nothing, or that filters with the bounds
+    /// of a range the other way round; nil if neither helps, and for a server, which would be asked again.
     func wideningCommand(of source: any RecordSource, using world: World) async throws(Failure) -> String? {
-        guard !view.search.isEmpty, !view.filter.isEmpty, source.location.isLocal else { return nil }
+        guard !view.filter.isEmpty, source.location.isLocal else { return nil }
         func isEmpty(_ change: (inout View) -> Void) async throws(Failure) -> Bool {
             var wider = self
             change(&wider.view)
             return try await source.count(wider.query(using: world)) == 0
         }
+        if let filter = (try? ExpressionParser.parse(view.filter))?.withBoundsSwapped?.description,
+            try await !isEmpty({ $0.filter = filter })
+        {
+            return "filter \(filter)"
+        }
+        guard !view.search.isEmpty else { return nil }
         guard try await isEmpty({ $0.filter = "" }) else { return "clear filter" }
         return try await isEmpty({ $0.search = "" }) ? "clear" : "clear search"
+    }
+}
+
+extension Expression {
+    /// The filter with the bounds of its first range swapped, as meant by `between 200 and 100`; nil without a range.
+    fileprivate var withBoundsSwapped: Expression? {
+        guard case .and(var parts) = form else { return nil }
+        for place in parts.indices {
+            if case .comparison(let name, let lower, let first) = parts[place].form, lower.value == .greaterOrEqual,
+                case .comparison(let other, let upper, let last)? = parts[(place + 1)...].first?.form,
+                upper.value == .lessOrEqual, name.value == other.value
+            {
+                parts[place] = Expression(.comparison(name, lower, last), at: range)
+                parts[place + 1] = Expression(.comparison(name, upper, first), at: range)
+                return Expression(.and(parts), at: range)
+            }
+            if let swapped = parts[place].withBoundsSwapped {
+                parts[place] = swapped
+                return Expression(.and(parts), at: range)
+            }
+        }
+        return nil
     }
 }

@@ -166,8 +166,13 @@ extension Workspace {
         do {
             _ = try resolver.resolve(filter.expression)
         } catch {
-            guard let text = resolver.text(of: filter.expression) else { throw error }
-            throw error.hinting("Try: \(resolver.condition(onTime: text) ?? line("search \(text)")).")
+            if let (filter, order) = resolver.sorted(filter.expression) {
+                throw error.hinting("Try: \(line("filter \(filter)") + "; " + line("sort \(order)")).")
+            }
+            guard resolver.meant(filter.expression) == nil, let text = resolver.text(of: filter.expression) else {
+                throw error
+            }
+            throw error.hinting("Try: \(line("search \(text)")).")
         }
         var filter = filter
         filter.expression = resolver.completed(filter.expression)
