@@ -16,6 +16,8 @@ import Testing
         return await session.interpreter.completer().complete(line)
     }
 
+    private static let lastSpans = ["week", "month", "quarter", "year", "7 days", "30 days"].map { "last \($0)" }
+    private static let fields = Schema.listings.shownFields.map(\.name)
     private static let subjects = Schema.listings.shownFields.map(\.name) + ["pinned", "archived"]
 
     @Test(arguments: [
@@ -30,7 +32,12 @@ import Testing
         ("filter category = Mai", ["Maison"]), ("filter urgent and cat", ["category"]), ("filter arch", ["archived"]),
         ("filter category= ", ["Maison", "Mode"]), ("filter category in (Mode,M", ["(Mode,Maison", "(Mode,Mode"]),
         ("filter price ", ["=", "!=", "<", "<=", ">", ">=", "in"]), ("filter category = Mode a", ["and", "archived"]),
-        ("filter created = last ", ["day", "week", "month", "quarter", "year"]),
+        ("filter created = last ", ["week", "month", "quarter", "year", "7 days", "30 days"]),
+        ("filter created 3 ", ["days ago", "weeks ago"]), ("filter created las", CompleterTests.lastSpans),
+        ("filter created more than ", ["today", "yesterday", "-7d", "-30d"]),
+        ("filter (price ", ["=", "!=", "<", "<=", ">", ">=", "in"]), ("filter not (urgent and (price b", []),
+        ("filter category not ", ["in", "between", "contains", "Maison", "Mode"]), ("filter price less than t", []),
+        ("filter clear ", []), ("filter or ", []), ("filter velo ", []), ("filter price < 100 ti", ["title"]),
         ("filter created > ", ["today", "yesterday", "-7d", "-30d"]),
         ("filter created last month a", ["and", "archived"]),
         ("filter price between 50 et 100 o", ["or"]), ("filter price between 50 ", ["and"]), ("filter title ~ ", []),
@@ -45,8 +52,12 @@ import Testing
         ("list --format j", ["json"]), ("list --format json ", []), ("sort price desc ", []),
         ("list # s", []), ("draft set # ", []),
         ("chart ", ["category", "price", "currency", "urgent", "created", "--ascii"]), ("chart ti", ["title"]),
-        ("chart urgent by ", ["--ascii"]),
-        ("chart price by category ", ["sum", "mean", "median", "bar", "line", "histogram", "--ascii"]),
+        ("chart urgent by ", ["--ascii"]), ("chart by ", ["--ascii"]), ("chart created by w", ["weekday"]),
+        ("chart price by p", []), ("chart price mean ", ["by", "--ascii"]),
+        ("chart price histogram ", ["--ascii"]), ("chart category ", ["bar", "--ascii"]),
+        ("chart price by category ", ["sum", "mean", "median", "bar", "--ascii"]),
+        ("set theme dark ", []), ("set columns title ", CompleterTests.fields),
+        ("insights category ", []), ("fault http 503 ", ["after", "times"]), ("set columns l", ["listings"]),
         ("chart created ", ["hour", "weekday", "day", "month", "year", "bar", "line", "histogram", "--ascii"]),
         ("in listings list --", ["--all", "--new", "--vertical", "--format"]),
     ])

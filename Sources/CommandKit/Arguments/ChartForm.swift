@@ -26,7 +26,7 @@ public struct ChartForm: RestArgument {
                         hint: scope.fields.flatMap {
                             scope.schema?.hint(
                                 atChartOf: .mean, of: charted, by: scope.workspace.line("chart"), named: $0.name(of:))
-                        }, at: word.range)
+                        }, at: .empty(at: word.range.upper))
                 }
                 let reference = TypedArgument(line: typed.line, place: next)
                 if let unit = TimeUnit(rawValue: Self.keyword(at: next, in: typed.line, &places)), self.unit == nil,
@@ -81,24 +81,43 @@ public struct ChartForm: RestArgument {
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
-        let before = typed.words.dropLast().map(\.text.keyword)
-        if before.last == "by" {
-            // Only numbers are compared by another field.
-            if charted(by: typed, in: scope)?.kind.isNumeric == false { return [] }
-            let units = TimeUnit.allCases.filter { scope.schema?.time(with: $0) != nil }
-            return ChartedField.candidates(for: typed, in: scope)
-                + units.map(\.rawValue).keywordCandidates(for: typed, in: scope)
+        let before = TypedArgument(line: typed.line, places: typed.places.dropLast())
+        let place = typed.places.lowerBound - 1
+        guard let schema = scope.schema, let fields = scope.fields, let charted = charted(by: typed, in: scope),
+            let field = try? FieldReference(reading: TypedArgument(line: typed.line, place: place), in: scope)
+        else { return [] }
+        // What is charted by is still missing after `by`.
+        let isAfterBy = before.words.last?.text.keyword == "by"
+        let read = isAfterBy ? TypedArgument(line: before.line, places: before.places.dropLast()) : before
+        guard let form = read.words.isEmpty ? ChartForm() : try? ChartForm(reading: read, in: scope) else { return [] }
+        func isDrawn(_ change: (inout ChartForm) -> Void) -> Bool {
+            var form = form
+            change(&form)
+            return (try? ChartRequest(field, form, by: "").check(in: schema)) != nil
         }
-        guard let fields = scope.fields else { return [] }
-        let field = charted(by: typed, in: scope)
-        let by = before.lastIndex(of: "by").flatMap { fields.value(named: Array(typed.words)[$0 + 1].text) }
-        let axis = by ?? field
-        let units = TimeUnit.allCases.filter { axis?.kind.has($0) == true }
-        let isNumeric = field?.kind.isNumeric == true
-        let words =
-            (isNumeric ? ["by"] : []) + units.map(\.rawValue) + (isNumeric ? measures : [])
-            + Chart.Kind.allCases.map(\.rawValue)
-        return words.filter { !before.contains($0) }.keywordCandidates(for: typed, in: scope)
+        let units = TimeUnit.allCases.filter { unit in
+            form.unit == nil
+                && isDrawn { form in
+                    form.unit = unit
+                    if isAfterBy, charted.kind.isNumeric { form.by = schema.time(with: unit) }
+                }
+        }.map(\.rawValue)
+        if isAfterBy {
+            return ChartedField.candidates(for: typed, in: scope).filter { candidate in
+                fields.value(named: candidate.text).map { by in isDrawn { $0.by = by } } ?? false
+            } + units.keywordCandidates(for: typed, in: scope)
+        }
+        let other = schema.chartedFields.first { $0 != charted && ($0.kind.isTime || form.kind != .line) }
+        let by = form.by == nil && isDrawn { $0.by = other } ? ["by"] : []
+        let measures = measures.filter { measure in
+            form.measure == nil
+                && isDrawn { form in
+                    form.measure = ChartMeasure(rawValue: measure)
+                    form.by = form.by ?? other
+                }
+        }
+        let kinds = Chart.Kind.allCases.filter { kind in form.kind == nil && isDrawn { $0.kind = kind } }
+        return (by + units + measures + kinds.map(\.rawValue)).keywordCandidates(for: typed, in: scope)
     }
 }
 

@@ -78,19 +78,11 @@ extension Workspace {
         throw Failure(.notFound, "There is no row \(number).", hint: hint, at: range)
     }
 
-    /// Returns the rows that a command applies to: the named rows, or else the record shown last.
-    public func rows(_ references: RowReferences?, for verb: String) throws(Failure) -> [View.Row] {
-        if let references { return references.rows }
-        if let current = view.current { return [current] }
+    /// Returns the row that a command applies to: the one with the number, or else the record shown last.
+    public func row(_ number: RowNumber?, for verb: String) throws(Failure) -> View.Row {
+        if let number { return try row(number) }
+        if let current = view.current { return current }
         throw Failure(.usage, "\(verb) needs a row number.", hint: "For example: \(line("\(verb) 3")).")
-    }
-
-    public func row(_ references: RowReferences?, for verb: String) throws(Failure) -> View.Row {
-        let rows = try rows(references, for: verb)
-        guard rows.count == 1 else {
-            throw Failure(.usage, "\(verb) takes one row at a time.", hint: "For example: \(line("\(verb) 3")).")
-        }
-        return rows[0]
     }
 
     /// - Parameter mark: If not nil, only records with this mark are found, including archived ones.
@@ -98,7 +90,7 @@ extension Workspace {
         _ selection: RowSelection?, for verb: String, among mark: MarkedRecords? = nil, using world: World
     ) async throws(Failure) -> [View.Row] {
         switch selection {
-        case nil: return try rows(nil as RowReferences?, for: verb)
+        case nil: return [try row(nil, for: verb)]
         case .rows(let rows): return rows
         case .found(let filter, let isEverywhere):
             let (query, _) = try await query(where: filter, isEverywhere: isEverywhere, among: mark, using: world)
@@ -176,10 +168,12 @@ public enum RowSelection: RestArgument {
         }
     }
 
-    /// Returns a hint with a whole line, after the command that was typed.
+    /// Returns a hint with a whole line, after the words that were typed before the rows.
     private static func example(of typed: TypedArgument, everywhere: Bool = false, in scope: Scope) -> Message {
         let rows = (everywhere ? "everywhere where " : "where ") + FilterText.example(in: scope)
-        return "For example: \(scope.workspace.line("\(typed.wordBefore) \(rows)"))."
+        let start = typed.line.words.first?.range.lower ?? 0
+        let command = SourceRange(start, typed.range.lower).text(in: typed.line.source)
+        return "For example: \(scope.workspace.line(command + rows))."
     }
 
     /// Returns an argument without the `everywhere` that it begins or ends with.
@@ -205,9 +199,9 @@ public enum RowSelection: RestArgument {
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
         if let filter = filter(in: typed) { return FilterText.candidates(for: filter, in: scope) }
-        let condition = Candidate("where", continues: true)
+        let condition = Candidate("where")
         if typed.words.count > 1, typed.begins(with: "everywhere") { return [condition] }
-        return [Candidate("all"), condition, Candidate("everywhere", continues: true)]
+        return [Candidate("all"), condition, Candidate("everywhere")]
             + RowReferences.candidates(for: typed, in: scope)
     }
 }

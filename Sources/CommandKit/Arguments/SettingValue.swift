@@ -34,21 +34,26 @@ public struct SettingValue: RestArgument {
             throw Failure(
                 .usage, "Name the columns: fields of \(service.rawValue), or auto.",
                 hint: "For example: set columns \(service.rawValue) \(example).",
-                at: words.last?.range)
+                at: words.last.map { .empty(at: $0.range.upper) })
         }
         return (service, named)
     }
 
-    public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
-        let automatic = Candidate(SettingName.automatic)
-        switch setting(before: typed) {
+    public static func candidates(for whole: TypedArgument, in scope: Scope) -> [Candidate] {
+        let (typed, automatic) = (whole.dropping("="), Candidate(SettingName.automatic))
+        switch setting(before: whole) {
+        case .columns where typed.words.count > 1 && typed.words.first?.text == SettingName.automatic: return []
         case .columns:
             let services = scope.world.sources.all.map(\.schema)
             let first = typed.words.first?.text
             let named = typed.words.count > 1 ? services.first { $0.service.rawValue == first } : nil
             let lookup = (named ?? scope.schema).map { NameLookup(fieldsOf: $0, in: scope.titles) }
             let fields = lookup?.candidates(for: typed.partial) ?? []
-            return [automatic] + (named == nil ? services.map { Candidate($0.service.rawValue) } : []) + fields
+            let isFirst = typed.words.count == 1
+            return (isFirst || named != nil && typed.words.count == 2 ? [automatic] : [])
+                + (isFirst ? services.map { Candidate($0.service.rawValue) } : []) + fields
+        // Every other setting has one value.
+        case _ where typed.words.count > 1: return []
         case .pageSize: return [automatic]
         case let setting: return setting?.words.map { [automatic] + $0.map { Candidate($0) } } ?? []
         }

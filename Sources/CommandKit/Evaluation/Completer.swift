@@ -69,11 +69,26 @@ public struct Completer: Sendable {
         if last > count, let formats = LineFormat.candidates(for: line, at: last) { return formats }
         let words = CommandWords(of: line, from: count, in: command.signature)
         let current = words.parameter(at: last)
-        let found = current.map { $0.parameter.candidates(for: $0.typed, in: scope) } ?? []
+        let found = accepted(current.map { $0.parameter.candidates(for: $0.typed, in: scope) } ?? [], in: line)
         if current?.parameter.isOption == true { return found }
         let names = optionNames(notIn: words, at: last)
         // An embedded command has already offered the format.
         return found + names.filter { !found.contains($0) }
+    }
+
+    private static let triedLimit = 500
+
+    /// Returns the candidates for the last word of a line that its command reads there.
+    private func accepted(_ candidates: [Candidate], in line: ParsedLine) -> [Candidate] {
+        guard candidates.count <= Self.triedLimit, let first = line.words.first, let last = line.words.last else {
+            return candidates
+        }
+        let start = String(SourceRange(first.range.lower, last.range.lower).text(in: line.source))
+        return Self.matching(candidates, last.text).filter { candidate in
+            // A blank after it makes an error at a whole word count.
+            let text = start + candidate.inserted + (candidate.continues ? "" : " ")
+            return self.line(text).map { wrongPart($0, text) == nil } ?? true
+        }
     }
 
     /// Returns the options that have not been typed yet; empty for a word in quotes, which is never an option.

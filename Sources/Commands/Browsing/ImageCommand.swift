@@ -1,5 +1,5 @@
 struct ImageCommand: Command {
-    static let row = Parameter<RowReferences?>("row", help: "A row number; by default the record shown last.")
+    static let row = Parameter<RowNumber?>("row", help: "A row number; by default the record shown last.")
     static let number = Parameter<Quantity?>("--number", help: "Which of its pictures; the first by default.")
     static let signature = Signature(
         "image", in: .browsing, summary: "Show the picture of a record.", parameters: [row, number])

@@ -1,5 +1,5 @@
 struct ShowCommand: Command {
-    static let row = Parameter<RowReferences?>("row", help: "A row number; by default the record shown last.")
+    static let row = Parameter<RowNumber?>("row", help: "A row number; by default the record shown last.")
     static let signature = Signature(
         "show", in: .browsing, summary: "Show a record with every field.", parameters: [row])
     static let examples = [
