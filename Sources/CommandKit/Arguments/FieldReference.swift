@@ -136,11 +136,11 @@ public struct SortOrder: RestArgument {
         let found = fields.value(named: name)
         let orderName = (found?.name ?? name).lowercased()
         let order = isReversed ? nil : schema.orders.first { $0.name.lowercased() == orderName }
-        if found == nil, order == nil, let line = Self.line(meantBy: name, for: schema, fields) {
+        if found == nil, order == nil, let line = Self.line(meantBy: typed.words, for: schema, fields) {
             throw Failure(unknownField: name, of: schema, fields, at: typed.words.first?.range)
                 .hinting("Try: \(scope.workspace.line(line)).")
         }
-        let direction = try Self.isDescending(typed, for: schema)
+        let direction = try Self.isDescending(typed, for: schema, fields)
         if let order {
             if order.field == nil, direction != nil {
                 throw Failure(
@@ -173,23 +173,38 @@ public struct SortOrder: RestArgument {
     }
 
     /// Words that are not fields, folded, for an order by time or by amount.
-    private static let spelled: [String: (isByTime: Bool, isDescending: Bool)] = [
-        "newest": (true, true), "latest": (true, true), "recent": (true, true), "recents": (true, true),
-        "recentes": (true, true), "الاحدث": (true, true), "oldest": (true, false), "anciens": (true, false),
-        "anciennes": (true, false), "الاقدم": (true, false), "cheapest": (false, false), "الارخص": (false, false),
-        "dearest": (false, true), "expensive": (false, true), "الاغلي": (false, true),
-    ]
+    private static let spelled: [String: (isByTime: Bool, isDescending: Bool)] = {
+        let words = [
+            ("newest latest recent recents recente recentes nouveau nouveaux الاحدث احدث", true, true),
+            ("oldest ancien anciens ancienne anciennes vieux الاقدم اقدم", true, false),
+            ("cheapest cheap الارخص ارخص", false, false),
+            ("dearest expensive priciest cher chers chere cheres الاغلي اغلي", false, true),
+        ]
+        return Dictionary(
+            uniqueKeysWithValues: words.flatMap { words, isByTime, isDescending in
+                words.split(separator: " ").map { (String($0), (isByTime, isDescending)) }
+            })
+    }()
+    /// Words that turn such an order round, as in `le moins cher`.
+    private static let reversing: Set = ["least", "less", "moins", "الاقل", "اقل"]
 
-    /// Returns the line for a word such as `newest`; nil for other words, and for records without times or amounts.
-    private static func line(meantBy name: String, for schema: Schema, _ fields: NameLookup<Field>) -> String? {
-        guard let (isByTime, isDescending) = spelled[FoldedText(name).string],
-            let field = schema.fields.first(where: { isByTime ? $0.kind.isTime : $0.isMoney })
+    /// Returns the line for words such as `newest` or `le moins cher`; nil for other words, and for records without
+    /// times or amounts.
+    private static func line(
+        meantBy words: ArraySlice<Word>, for schema: Schema, _ fields: NameLookup<Field>
+    ) -> String? {
+        let words = words.map { FoldedText($0.text).string }
+        guard let (isByTime, isDescending) = words.lazy.compactMap({ spelled[$0] }).first,
+            let field = schema.shownFields.first(where: { isByTime ? $0.kind.isTime : $0.isMoney })
         else { return nil }
-        return "sort \(fields.name(of: field))" + (isDescending ? " desc" : "")
+        return "sort \(fields.name(of: field))"
+            + (isDescending != words.contains(where: reversing.contains) ? " desc" : "")
     }
 
-    private static func isDescending(_ typed: TypedArgument, for schema: Schema) throws(Failure) -> Bool? {
-        let hint: Message = "For example: sort \(schema.exampleField.name) desc."
+    private static func isDescending(
+        _ typed: TypedArgument, for schema: Schema, _ fields: NameLookup<Field>
+    ) throws(Failure) -> Bool? {
+        let hint: Message = "For example: sort \(fields.name(of: schema.exampleField)) desc."
         guard let word = typed.words.dropFirst().first else { return nil }
         guard let isDescending = ["asc": false, "desc": true][word.text.keyword] else {
             throw Failure(.usage, "“\(word.text)” is not a direction.", hint: hint, at: word.range)

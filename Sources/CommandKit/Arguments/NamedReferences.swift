@@ -252,13 +252,20 @@ extension Workspace {
         }
         let choices = try await source.categories().map { field.choice($0.name) }
         guard let typed else {
-            let example = choices.first.map { (words + [$0.name]).map(Word.quoted).joined(separator: " ") }
-            throw Failure(.usage, "A category is missing.", hint: example.map { "For example: \(line($0))." })
+            throw Failure(
+                .usage, "A category is missing.", hint: try await categoryExample(after: words, using: world))
         }
         let lookup = ChoiceLookup(choices: choices, titles: world.titles(in: session.settings))
         if isNew { return lookup.choice(named: typed.string) ?? field.choice(typed.string) }
         if let choice = try lookup.choice(typed.string, at: typed.range) { return choice }
         let hints = [lookup.suggestion(for: typed.string), "Add --new for a new category."].compactMap(\.self)
         throw Failure(.notFound, "Unknown category “\(typed.string)”.", hint: .joined(hints), at: typed.range)
+    }
+
+    /// Returns a hint with the first category after some words; nil for records without categories.
+    package func categoryExample(after words: [String], using world: World) async throws(Failure) -> Message? {
+        let category = try await source(in: world).categories().first?.name
+        let example = category.map { (words + [$0]).map(Word.quoted).joined(separator: " ") }
+        return example.map { "For example: \(line($0))." }
     }
 }

@@ -29,12 +29,13 @@ struct RuleCommand: Command {
                 rows.append([.text(rule.text), .named(.text(rule.category), title), .number(count)])
             }
             guard !rows.isEmpty else {
-                return .message("There are no rules.", hint: "For example: rule marcadou shopping.")
+                return .message("There are no rules.", hint: try await Self.example(in: workspace, using: world))
             }
             return .table(["Text", "Category", "Count"], rows)
         }
         guard !FoldedText(text).string.allSatisfy(\.isWhitespace) else {
-            throw Failure(.usage, "The text of a rule is empty.", hint: "For example: rule marcadou shopping.")
+            throw Failure(
+                .usage, "The text of a rule is empty.", hint: try await Self.example(in: workspace, using: world))
         }
         let same = { (rule: CategoryChoices.Rule) in FoldedText.areEqual(rule.text, text) }
         if invocation[Self.removes].isSet {
@@ -51,6 +52,11 @@ struct RuleCommand: Command {
         workspace.marks.categories.rules.append(CategoryChoices.Rule(text: text, category: category.name))
         let count = try await Self.count(of: text, in: source, using: world)
         return .message("“\(text)” puts \(count, source.schema.noun) into \(category.title).")
+    }
+
+    private static func example(in workspace: Workspace, using world: World) async throws(Failure) -> Message? {
+        let word = world.titles(in: workspace.session.settings).title("word")
+        return try await workspace.categoryExample(after: ["rule", word], using: world)
     }
 
     private static func count(
