@@ -44,9 +44,10 @@ extension FilterText {
         let part = String(word.text.dropFirst(head.count))
         let before = SourceRange(condition(in: typed).range.lower, word.range.lower + head.utf8.count)
         let start = String(before.text(in: typed.line.source))
-        return continuations(FilterContinuation(after: start, in: SourceRange(of: start), resolver), part, start, scope)
-            .filter { accepts($0, after: start, resolver) }
-            .map { $0.following(head) }
+        let next = FilterContinuation(after: start, in: SourceRange(of: start), resolver)
+        let found = continuations(next, part, start, scope)
+        let accepted = found.count > Completer.triedLimit ? found : found.filter { accepts($0, after: start, resolver) }
+        return accepted.map { $0.following(head) }
     }
 
     /// Returns what can come next by its kind, before the parser has tried it.

@@ -76,7 +76,8 @@ public struct Completer: Sendable {
         return found + names.filter { !found.contains($0) }
     }
 
-    private static let triedLimit = 500
+    /// The most candidates that are tried; more would take longer than a key may.
+    static let triedLimit = 64
 
     /// Returns the candidates for the last word of a line that its command reads there.
     private func accepted(_ candidates: [Candidate], in line: ParsedLine) -> [Candidate] {

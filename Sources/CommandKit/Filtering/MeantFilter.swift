@@ -143,50 +143,38 @@ extension FilterResolver {
         of words: [Located<String>], after last: Expression?, _ areAlternatives: Bool
     ) -> Meaning? {
         let (texts, range) = (words.map(\.value), words[0].range)
-        func comparison(_ field: Field, _ sign: ComparisonOperator, _ value: Operand) -> Expression {
-            let form = Expression.Form.comparison(
-                Located(name(of: field), at: range), Located(sign, at: range), Located(value, at: range))
-            return Expression(form, at: range)
-        }
-        func longest(_ condition: (String) -> Expression?) -> Meaning? {
-            for count in (1...texts.count).reversed() {
-                if let found = condition(texts.prefix(count).joined(separator: " ")) { return (count, found, false) }
-            }
-            return nil
-        }
-        func value(_ text: String, of field: Field) -> Operand? {
-            switch field.kind {
-            case .choice: choices(of: field).choice(named: text).map { Operand(titles.title($0.title)) }
-            case .date, .day: reader.limits(text, field).map { _ in Operand(text) }
-            default: nil
-            }
-        }
-        let first = texts[0].lowercased()
-        if let isPresent = FillerWords.presence[first], texts.count > 1, let field = field(meantBy: texts[1]) {
-            return (2, comparison(field, isPresent ? .notEqual : .equal, Operand("", isQuoted: true)), false)
-        }
-        if let whole = continuing(last, texts, range, comparison) { return whole }
-        if let field = last?.comparedName.flatMap(names.field),
-            let found = longest({ text in value(text, of: field).map { comparison(field, .equal, $0) } })
+        if let isPresent = FillerWords.presence[texts[0].lowercased()], texts.count > 1,
+            let field = field(meantBy: texts[1])
         {
-            return found.condition.map { adding($0, to: last, areAlternatives, count: found.count) }
+            return (2, comparison(field, isPresent ? .notEqual : .equal, Operand("", isQuoted: true), range), false)
+        }
+        if let whole = continuing(last, texts, range) { return whole }
+        if let field = last?.comparedName.flatMap(names.field),
+            let (count, value) = longest(of: texts, where: { value($0, of: field) })
+        {
+            return adding(comparison(field, .equal, value, range), to: last, areAlternatives, count: count)
         }
         let times = schema.shownFields.filter(\.kind.isTime)
-        let found = longest { text in
-            if let (field, choice) = choice(meantBy: text) {
-                return comparison(field, .equal, Operand(titles.title(choice.title)))
-            }
-            guard times.count == 1 else { return nil }
-            return value(text, of: times[0]).map { comparison(times[0], .equal, $0) }
+        let found = longest(of: texts) { text in
+            if let (field, choice) = choice(meantBy: text) { return (field, Operand(titles.title(choice.title))) }
+            return times.count == 1 ? value(text, of: times[0]).map { (times[0], $0) } : nil
         }
-        if let found { return found }
+        if let (count, (field, value)) = found { return (count, comparison(field, .equal, value, range), false) }
+        return meaning(ofFirst: texts, range, after: last, areAlternatives)
+    }
+
+    /// Returns the meaning of the first word if several words together have none.
+    private func meaning(
+        ofFirst texts: [String], _ range: SourceRange, after last: Expression?, _ areAlternatives: Bool
+    ) -> Meaning? {
+        let first = texts[0].lowercased()
         if FillerWords.free.contains(first), let price = schema.shownFields.first(where: { $0.kind.currency != nil }) {
-            return (1, comparison(price, .equal, Operand("0")), false)
+            return (1, comparison(price, .equal, Operand("0"), range), false)
         }
         if case .field(let name)? = last?.form, let flag = names.field(named: name.value),
             let isYes = ValueReader.boolean(first)
         {
-            return (1, comparison(flag, .equal, Operand(titles.title(isYes ? "yes" : "no"))), true)
+            return (1, comparison(flag, .equal, Operand(titles.title(isYes ? "yes" : "no")), range), true)
         }
         if FillerWords.all.contains(first) { return (1, nil, false) }
         if case .comparison(let name, let sign, _)? = last?.form, let field = names.field(named: name.value),
@@ -194,17 +182,40 @@ extension FilterResolver {
         {
             // `title ~ desk` in `title ~ sofa or desk`.
             let text = Operand(texts.joined(separator: " "))
-            return adding(comparison(field, sign.value, text), to: last, areAlternatives, count: texts.count)
+            return adding(comparison(field, sign.value, text, range), to: last, areAlternatives, count: texts.count)
         }
         let near = choice(meantBy: texts[0], orNear: true)
-        return near.map { (1, comparison($0.field, .equal, Operand(titles.title($0.choice.title))), false) }
+        return near.map { (1, comparison($0.field, .equal, Operand(titles.title($0.choice.title)), range), false) }
+    }
+
+    private func comparison(
+        _ field: Field, _ sign: ComparisonOperator, _ value: Operand, _ range: SourceRange
+    ) -> Expression {
+        let form = Expression.Form.comparison(
+            Located(name(of: field), at: range), Located(sign, at: range), Located(value, at: range))
+        return Expression(form, at: range)
+    }
+
+    /// Returns what the most words at the beginning mean, and their number.
+    private func longest<Found>(
+        of words: [String], where meaning: (String) -> Found?
+    ) -> (count: Int, meaning: Found)? {
+        for count in (1...words.count).reversed() {
+            if let found = meaning(words.prefix(count).joined(separator: " ")) { return (count, found) }
+        }
+        return nil
+    }
+
+    private func value(_ text: String, of field: Field) -> Operand? {
+        switch field.kind {
+        case .choice: choices(of: field).choice(named: text).map { Operand(titles.title($0.title)) }
+        case .date, .day: reader.limits(text, field).map { _ in Operand(text) }
+        default: nil
+        }
     }
 
     /// Returns the condition before some words with them at the end of its value: `name = "Tram ticket"`.
-    private func continuing(
-        _ last: Expression?, _ words: [String], _ range: SourceRange,
-        _ comparison: (Field, ComparisonOperator, Operand) -> Expression
-    ) -> Meaning? {
+    private func continuing(_ last: Expression?, _ words: [String], _ range: SourceRange) -> Meaning? {
         guard case .comparison(let name, let sign, let operand)? = last?.form, !operand.isQuoted,
             range.follows(operand.range), let field = names.field(named: name.value),
             field.kind.isText || field.kind == .duration
@@ -213,7 +224,7 @@ extension FilterResolver {
             let text = ([operand.text] + words.prefix(count)).joined(separator: " ")
             let choice = field.kind == .choice ? (try? choices(of: field).choice(text)) ?? nil : nil
             let value = choice.map { Operand(titles.title($0.title)) } ?? Operand(text, isQuoted: true)
-            let condition = comparison(field, sign.value, value)
+            let condition = comparison(field, sign.value, value, range)
             if (try? predicate(condition)) != nil { return (count, condition, true) }
         }
         return nil

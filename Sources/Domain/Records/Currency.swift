@@ -79,8 +79,7 @@ extension Currency: Comparable {
     /// Signs that an amount may be written with besides ``symbols``, each of one currency.
     private static let signs: [String: String] = [
         "AU$": "AUD", "US$": "USD", "C$": "CAD", "S$": "SGD", "₽": "RUB", "₺": "TRY", "₴": "UAH", "₦": "NGN",
-        "₸": "KZT",
-        "₾": "GEL", "₼": "AZN", "฿": "THB", "₲": "PYG", "₡": "CRC", "₵": "GHS", "₮": "MNT", "₭": "LAK",
+        "₸": "KZT", "₾": "GEL", "₼": "AZN", "฿": "THB", "₲": "PYG", "₡": "CRC", "₵": "GHS", "₮": "MNT", "₭": "LAK",
         "៛": "KHR", "円": "JPY", "元": "CNY", "원": "KRW", "Rp": "IDR", "RM": "MYR", "Fr": "CHF", "руб": "RUB",
         "د.إ": "AED", "د.م": "MAD", "zł": "PLN", "Kč": "CZK", "Ft": "HUF", "euro": "EUR", "euros": "EUR",
         "Euro": "EUR", "Euros": "EUR", "يورو": "EUR", "دولار": "USD",
