@@ -122,9 +122,9 @@ struct RecordFileReader: Sendable {
     /// The form that was chosen for the file, as text that distinguishes it from others.
     private var form: String {
         if options == ReadingOptions(currency: options.currency) { return "" }
-        let shape = file.format == .csv ? try? table.shape(of: FileText(of: file)) : file.path
-        let form = options.form(of: shape ?? file.path, at: file.path)
-        let isKept = options.keptForm(of: shape ?? file.path, at: file.path) != FileForm()
+        let shape = (file.format == .csv ? try? table.shape(of: FileText(of: file)) : nil) ?? file.path
+        let form = options.form(of: shape, at: file.path)
+        let isKept = options.keptForm(of: shape, at: file.path) != FileForm()
         return form == FileForm() ? "" : JSONWriter.line(of: JSONForm.fileForm.write(form)) + (isKept ? " kept" : "")
     }
 
@@ -180,10 +180,8 @@ extension ReadRecords {
     /// Returns calls without a direction, but with a type that tells it, as souk has them. Phones name only the other
     /// end, which is the one that was called if the call was outgoing.
     fileprivate func withDirections(of schema: Schema) -> ReadRecords {
-        guard schema.service == .calls,
-            let fields = Optional(["direction", "type", "from", "to", "duration"].compactMap(schema.field)),
-            fields.count == 5
-        else { return self }
+        let fields = ["direction", "type", "from", "to", "duration"].compactMap(schema.field)
+        guard schema.service == .calls, fields.count == 5 else { return self }
         var read = self
         for (index, record) in records.enumerated() where record[fields[0]].isMissing {
             guard let type = record[fields[1]].text?.lowercased(),
@@ -307,17 +305,8 @@ private struct JSONRecords {
 
     private func signed(_ read: ReadRecords) -> ReadRecords {
         guard let spent, let fields else { return read }
-        var read = read
-        let isOurs = isOurs
-        for index in read.records.indices {
-            if !isOurs, read.records[index][fields.name].isMissing {
-                read.records[index][fields.name] = read.records[index][fields.provider]
-            }
-            guard spent.sign == .negative, var money = read.records[index][fields.amount].money else { continue }
-            money.tenThousandths.negate()
-            read.records[index][fields.amount] = .money(money)
-        }
-        return read
+        let texts = isOurs ? nil : (fields.name, fields.provider)
+        return read.withSpending(fields.amount, in: spent, naming: texts)
     }
 
     mutating func end(into receive: RecordFileReader.Receiver) throws {

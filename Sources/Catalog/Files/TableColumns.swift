@@ -33,7 +33,7 @@ struct TableColumns {
         areOurs = schema.shownFields.allSatisfy { header.contains($0.name) || $0 == schema.currency }
     }
 
-    /// The names of amounts in a bank's statement, of which one or two have a column.
+    /// The names of amounts in a bank's statement. A table has a column for one or two of them.
     private static let amounts: Set = ["amount", "debit", "credit"]
 
     /// Returns what a bank's statement needs and has no column for: a date, and an amount or debit and credit.
@@ -269,7 +269,7 @@ struct LikelyColumns {
         }
     }
 
-    /// Returns two columns of which each row has an amount in one, as it has a debit or a credit; nil without such.
+    /// Returns the columns of debits and credits: each row has an amount in one of them. Nil without such columns.
     private func pair(of amounts: [Int]) -> (Int, Int)? {
         func hasAmount(_ index: Int) -> [Bool] {
             rows.map { $0.cell(index)?.contains { ("1"..."9").contains($0) } == true }

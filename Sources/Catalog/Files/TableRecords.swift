@@ -145,7 +145,7 @@ struct TableRecords {
         return columns(header, by: form).map { columns in
             var reading = FileReading(shape: Self.shape(of: header), form: form)
             reading.kept = options.keptForm(of: reading.shape, at: file.path)
-            // What was chosen for another file does not go before what this one proves.
+            // Proof in this file goes before a choice that was made for another one.
             let kept = reading.kept
             var rules = ReadingRules(
                 zone: zone, form: form, isFromProgram: false, usualCurrency: kept.currency ?? options.currency)
@@ -304,19 +304,8 @@ private struct RecordsBelowHeader {
     /// currencies. They already have their ids, which are made from what was written.
     private mutating func signed(_ read: ReadRecords) -> ReadRecords {
         guard let amount else { return read }
-        var read = read
-        let isReversed = spent?.sign == .negative
-        for index in read.records.indices {
-            if let texts, read.records[index][texts.name].isMissing {
-                read.records[index][texts.name] = read.records[index][texts.provider]
-            }
-            guard var money = read.records[index][amount].money else { continue }
-            currencies.insert(money.currency)
-            guard isReversed, !fixed.contains(index) else { continue }
-            money.tenThousandths.negate()
-            read.records[index][amount] = .money(money)
-        }
-        fixed.removeAll()
-        return read
+        for money in read.records.lazy.compactMap({ $0[amount].money }) { currencies.insert(money.currency) }
+        defer { fixed.removeAll() }
+        return read.withSpending(amount, in: spent, naming: texts, except: fixed)
     }
 }

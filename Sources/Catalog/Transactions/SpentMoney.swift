@@ -19,6 +19,32 @@ struct SpentMoney: Equatable {
     }
 }
 
+extension ReadRecords {
+    /// Returns records with money spent as souk has it, and a payee in place of a missing name.
+    ///
+    /// - Parameters:
+    ///   - spent: Nil if amounts stay as they are.
+    ///   - texts: The fields of names and payees; nil to leave names missing.
+    ///   - fixed: The indices of the records whose sign does not depend on the statement.
+    func withSpending(
+        _ amount: Field, in spent: SpentMoney?, naming texts: (name: Field, provider: Field)?,
+        except fixed: Set<Int> = []
+    ) -> ReadRecords {
+        var read = self
+        for index in records.indices {
+            if let texts, records[index][texts.name].isMissing {
+                read.records[index][texts.name] = records[index][texts.provider]
+            }
+            guard spent?.sign == .negative, !fixed.contains(index), var money = records[index][amount].money else {
+                continue
+            }
+            money.tenThousandths.negate()
+            read.records[index][amount] = .money(money)
+        }
+        return read
+    }
+}
+
 /// The words of a statement that say what was spent, in a column of their own or after the amounts: `100.00 DR`.
 struct DebitWords: Equatable {
     /// True if amounts without a word were received; nil if there are none, or if their meaning is unknown.

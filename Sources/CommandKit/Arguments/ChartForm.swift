@@ -86,7 +86,7 @@ public struct ChartForm: RestArgument {
         guard let schema = scope.schema, let fields = scope.fields, let charted = charted(by: typed, in: scope),
             let field = try? FieldReference(reading: TypedArgument(line: typed.line, place: place), in: scope)
         else { return [] }
-        // What is charted by is still missing after `by`.
+        // The field after `by` is still missing.
         let isAfterBy = before.words.last?.text.keyword == "by"
         let read = isAfterBy ? TypedArgument(line: before.line, places: before.places.dropLast()) : before
         guard let form = read.words.isEmpty ? ChartForm() : try? ChartForm(reading: read, in: scope) else { return [] }

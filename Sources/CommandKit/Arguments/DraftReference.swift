@@ -6,7 +6,7 @@ public struct DraftReference: RestArgument {
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         let drafts = scope.workspace.drafts
-        let name = DraftName(typed.text) ?? DraftName(from: typed.text)
+        let name = DraftName(typed: typed.text)
         // Arabic letters are typed with and without a hamza.
         let similar = try name.flatMap { name throws(Failure) in
             try drafts.names().first { FoldedText($0.string) == FoldedText(name.string) }
@@ -53,9 +53,15 @@ public struct OldOrNewDraftName: Argument {
 }
 
 extension DraftName: RestArgument {
+    /// Creates the name that `draft new` gives to what was typed.
+    fileprivate init?(typed text: String) {
+        guard let name = DraftName(text) ?? DraftName(from: text) else { return nil }
+        self = name
+    }
+
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         self = try typed.checked(
-            DraftName(typed.text) ?? DraftName(from: typed.text),
+            DraftName(typed: typed.text),
             orSay: "“\(typed.text)” cannot be the name of a draft.",
             hint: "Use a short name of letters and digits.")
     }
@@ -180,7 +186,7 @@ public struct DiscardedDraftReference: RestArgument {
 
     public func draft(among discarded: [DiscardedDraft]) throws(Failure) -> Draft {
         let latest = Self.latest(of: discarded)
-        let name = DraftName(typed.text) ?? DraftName(from: typed.text)
+        let name = DraftName(typed: typed.text)
         if let draft = latest.first(where: { $0.name == name }) { return draft }
         return try named(
             typed, what: "discarded draft", kind: .notFound, among: latest.map { ($0.name.string, $0) },

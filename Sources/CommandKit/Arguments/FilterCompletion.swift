@@ -1,20 +1,18 @@
 import Syntax
 
-// What can come next in a filter that is being typed.
+// Completes a filter that is being typed, and hints at its next part.
 
 extension FilterText {
     /// Returns what can come next in a filter, such as its fields or the operators of a field.
     public static func hint(for typed: TypedArgument, in scope: Scope) -> Message? {
-        guard let schema = scope.schema else { return nil }
-        let names = NameLookup(filterSubjectsOf: schema, in: scope.titles)
-        let range = typedRange(of: typed)
+        guard let schema = scope.schema, let resolver = scope.filterResolver else { return nil }
+        let (names, range) = (resolver.names, typedRange(of: typed))
         let fields = "\(list: NameLookup(fieldsOf: schema, in: scope.titles).names)" as Message
         let parts = ExpressionParser.reading(typed.line.source, in: range, meaning: names.meaning(of:)).parts
         let unknown = parts.first { part in
             part.role == .name && part.range.upper < range.upper && names.value(named: part.text) == nil
         }
         if let unknown, let meant = names.suggestion(for: unknown.text) { return meant }
-        guard let resolver = scope.filterResolver else { return nil }
         switch FilterContinuation(after: typed.line.source, in: range, resolver) {
         case .name: return fields
         case .restOfName(let name):
@@ -45,18 +43,16 @@ extension FilterText {
         let before = SourceRange(condition(in: typed).range.lower, word.range.lower + head.utf8.count)
         let start = String(before.text(in: typed.line.source))
         let next = FilterContinuation(after: start, in: SourceRange(of: start), resolver)
-        let found = continuations(next, part, start, scope)
+        let found = continuations(next, part, start, resolver.names, scope)
         let accepted = found.count > Completer.triedLimit ? found : found.filter { accepts($0, after: start, resolver) }
         return accepted.map { $0.following(head) }
     }
 
     /// Returns what can come next by its kind, before the parser has tried it.
     private static func continuations(
-        _ next: FilterContinuation, _ part: String, _ start: String, _ scope: Scope
+        _ next: FilterContinuation, _ part: String, _ start: String, _ names: NameLookup<FilterSubject>, _ scope: Scope
     ) -> [Candidate] {
-        guard let schema = scope.schema else { return [] }
         func candidates(_ texts: [String]) -> [Candidate] { texts.map { Candidate($0, continues: true) } }
-        let names = NameLookup(filterSubjectsOf: schema, in: scope.titles)
         let subjects = candidates(names.candidates(for: part).map(\.text))
         switch next {
         case .comparison(let field):

@@ -1,7 +1,7 @@
 import Syntax
 
-// What was probably meant by a filter with words that are not fields. A filter that is suggested has every condition of
-// the one that was typed, and the resolver accepts it.
+// Finds the filter that was meant by one with words that are not fields. It has every condition that was typed, and the
+// resolver accepts it.
 
 extension FilterResolver {
     /// Returns the error at a word that is not a field with a hint at what was meant; every other error unchanged.
