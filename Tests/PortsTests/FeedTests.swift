@@ -206,11 +206,17 @@ import Testing
         let records: [Record]
         let canCount: Bool
         let countsSlowly = true
+        /// The total in its pages.
+        let knownTotal: Int?
         let hasCounted = Mutex(false)
 
-        init(records: [Record], canCount: Bool) { (self.records, self.canCount) = (records, canCount) }
+        init(records: [Record], canCount: Bool, knownTotal: Int? = nil) {
+            (self.records, self.canCount, self.knownTotal) = (records, canCount, knownTotal)
+        }
 
-        func page(_ query: Query) -> Page { Page(records: Array(records[query.range]), hasMore: true) }
+        func page(_ query: Query) -> Page {
+            Page(records: Array(records[query.range]), hasMore: true, total: knownTotal)
+        }
 
         func count(_ query: Query) async throws(Failure) -> Int? {
             hasCounted.withLock { $0 = true }
@@ -229,6 +235,14 @@ import Testing
         }
         #expect(early.map(\.records) == [Array(records[..<5])] && early[0].total == nil)
         #expect(result.records == early[0].records && result.total == (canCount ? records.count : nil))
+    }
+
+    @Test func `a page with a known total is there as early`() async throws {
+        let source = SlowlyCountingSource(records: records, canCount: true, knownTotal: 300)
+        var early: [Feed.Result] = []
+        let result = try await Feed(source).page(Query(range: 0..<5)) { early.append($0) }
+        #expect(early.map(\.records) == [Array(records[..<5])] && result.total == 300)
+        #expect(source.hasCounted.withLock { !$0 })
     }
 
     @Test func `the number of matches is known if only held records are left out`() async throws {

@@ -112,16 +112,14 @@ public struct Feed: Sendable {
         if source.scanCache != nil, !query.range.isEmpty { return try await nextPage(query, after: shown()) }
         let page = query.range.isEmpty ? Page(records: [], hasMore: false) : try await source.page(query)
         var result = Result(records: page.records, total: page.total, saved: page.saved)
-        if result.total == nil { result.total = try await count(query, after: result, early) }
+        guard let early, source.countsSlowly, !page.records.isEmpty else {
+            if result.total == nil { result.total = try await source.count(query) }
+            return result
+        }
+        // Also if its total is known: saving the view, which comes next, takes as long as drawing the page.
+        await early(result)
+        if result.total == nil { result.total = try? await source.count(query) }
         return result
-    }
-
-    private func count(
-        _ query: Query, after page: Result, _ early: ((Result) async -> Void)?
-    ) async throws(Failure) -> Int? {
-        guard let early, source.countsSlowly, !page.records.isEmpty else { return try await source.count(query) }
-        await early(page)
-        return try? await source.count(query)
     }
 
     /// Returns the first records that match.
