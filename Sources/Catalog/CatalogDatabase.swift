@@ -134,23 +134,40 @@ public final class CatalogDatabase: Sendable {
 
     /// - Parameter database: Nil to drop the changes, since none can be opened.
     private func makeWaiting(in database: Database?) {
-        let changes = state.withLock { state in
-            defer { state.waiting = [] }
-            return state.waiting
-        }
-        if let database { Self.make(changes, in: database) }
+        var changes = takeWaiting()
+        if let database { make(&changes, in: database) }
         state.withLock { $0.changes -= changes.count }
     }
 
-    private static func make(_ changes: [Change], in database: Database) {
+    private func make(_ changes: inout [Change], in database: Database) {
         do {
             try database.inTransaction {
-                for change in changes { try change(database) }
+                var count = 0
+                while count < changes.count {
+                    try changes[count](database)
+                    count += 1
+                    // Those that come meanwhile are made in the same transaction.
+                    if count == changes.count, count < Self.mostChanges { changes += takeWaiting() }
+                }
                 return .commit
             }
         } catch {
             // One that fails does not prevent the others.
-            if changes.count > 1 { for change in changes { make([change], in: database) } }
+            for change in changes where changes.count > 1 { try? Self.make(change, in: database) }
+        }
+    }
+
+    private static func make(_ change: Change, in database: Database) throws {
+        try database.inTransaction {
+            try change(database)
+            return .commit
+        }
+    }
+
+    private func takeWaiting() -> [Change] {
+        state.withLock { state in
+            defer { state.waiting = [] }
+            return state.waiting
         }
     }
 
