@@ -77,6 +77,8 @@ public final class OutputWriter: Sendable {
 
     /// Writes the beginning of a result at once; ``finish(_:separatedBy:)`` writes the rest.
     func begin(_ text: String) throws(OutputError) {
+        // A command that runs again, since another souk saved first, often begins in the same way.
+        if buffers.withLock({ $0.begun == text }) { return }
         try writeNow(text, to: .output)
         buffers.withLock { $0.begun += text }
     }

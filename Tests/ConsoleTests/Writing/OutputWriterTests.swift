@@ -22,6 +22,8 @@ struct OutputWriterTests {
     @Test(arguments: [("one\ntwo\n", "one\ntwo\n"), ("other\n", "one\nother\n"), ("", "one\n")])
     func `the beginning of a result is written at once, and not again`(result: String, written: String) throws {
         try writer.begin("one\n")
+        // A command that runs again.
+        try writer.begin("one\n")
         #expect(destination.text == "one\n")
         try writer.finish(result)
         #expect(destination.text == written)
