@@ -77,7 +77,8 @@ public final class Spinner: ProgressWatcher {
 
     private func sign(_ position: String) -> String {
         let progress = writer.localizer.text(current ?? "Loading")
-        return writer.localizer.beginning(Line("\(position) \(progress)…".clipped(to: max(1, columns() - 1))))
+        // The terminal prints ^C after it.
+        return writer.localizer.beginning(Line("\(position) \(progress)…".clipped(to: max(1, columns() - 3))))
     }
 
     /// The time that a command may take before progress is spoken: most finish sooner, and would be talked over.
