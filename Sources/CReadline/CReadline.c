@@ -166,6 +166,15 @@ void creadline_read_key(void) {
     creadline_follow_search();
 }
 
+int creadline_next_macro_key(void) {
+    if (!RL_ISSTATE(RL_STATE_MACROINPUT)) return -1;
+    // Only in these states does a macro end with its last key.
+    RL_SETSTATE(RL_STATE_CALLBACK | RL_STATE_READCMD);
+    int key = rl_read_key();
+    RL_UNSETSTATE(RL_STATE_CALLBACK | RL_STATE_READCMD);
+    return key;
+}
+
 /// Forgets the keys of a sequence that is not complete. It is readline's own; some builds may not have it.
 extern void _rl_keyseq_chain_dispose(void) __attribute__((weak));
 
@@ -198,6 +207,7 @@ void creadline_retake_terminal(void) {
 void creadline_resize(void) {
     creadline_reset_size();
     if (creadline_scrolls_sideways()) {
+        fputc('\r', rl_outstream);
         rl_forced_update_display();
         return;
     }

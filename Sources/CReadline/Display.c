@@ -9,7 +9,7 @@ void creadline_draw(void) {
 }
 
 bool creadline_can_draw_itself(void) {
-    return rl_get_termcap("ce") != NULL && rl_get_termcap("up") != NULL && !creadline_is_on("mark-modified-lines");
+    return rl_get_termcap("ce") != NULL && rl_get_termcap("up") != NULL;
 }
 
 void creadline_write(const char *bytes) {

@@ -92,6 +92,9 @@ void creadline_replace_commands(void) {
         {rl_backward_menu_complete, menu_complete_backward},
         {rl_possible_completions, list_completions},
         {rl_clear_screen, clear_screen},
+#if RL_READLINE_VERSION >= 0x0801
+        {rl_clear_display, clear_screen},
+#endif
         {rl_newline, accept},
         {rl_abort, abort_command},
         {rl_end_of_line, end_of_line},
@@ -104,6 +107,8 @@ void creadline_replace_commands(void) {
     };
     replace_everywhere(replacements, sizeof replacements / sizeof *replacements);
     rl_bind_keyseq_if_unbound_in_map("\030\005", edit_outside, emacs_standard_keymap);
+    rl_bind_keyseq_if_unbound_in_map("\030\005", edit_outside, vi_insertion_keymap);
+    rl_bind_keyseq_if_unbound_in_map("v", edit_outside, vi_movement_keymap);
     rl_bind_keyseq_if_unbound_in_map("\033[Z", menu_complete_backward, emacs_standard_keymap);
     rl_bind_keyseq_if_unbound_in_map("\033[Z", menu_complete_backward, vi_insertion_keymap);
     // Alt-Enter; readline changes the editing mode there too, besides Meta-Control-J.

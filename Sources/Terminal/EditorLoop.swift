@@ -106,7 +106,10 @@ final class EditorLoop {
     func begin(_ request: LineRequest, _ continuation: CheckedContinuation<LineInput, Never>) {
         if let lastingAnswer { return continuation.resume(returning: lastingAnswer) }
         active = ActiveLine(request: request, continuation: continuation)
-        drawing = request.isAppended || creadline_columns() < 10 || !creadline_can_draw_itself() ? nil : LineDrawing()
+        // Lists mark no lines of the history.
+        let isReadlines = request.list == nil && creadline_is_on("mark-modified-lines")
+        let isDrawn = !request.isAppended && !isReadlines && creadline_columns() >= 10 && creadline_can_draw_itself()
+        drawing = isDrawn ? LineDrawing() : nil
         isBeginning = !request.initial.isEmpty
         creadline_begin(MarkedPrompt(request.prompt).text)
         keyboard.expectTypedAhead(creadline_typed_ahead())
@@ -208,6 +211,8 @@ final class EditorLoop {
         let cursor = buffer.cursor
         // Between an Escape and a paste, or an arrow key, less time may pass.
         if isInSequence, keyboard.next == UInt8(ascii: "\u{1B}"), keyboard.hasMore(within: 0) { dropSequence() }
+        // Sequences are bound by bytes, and the other bytes of a letter that ends one would be text.
+        if let byte = keyboard.next, byte >= 0x80 { dropSequence() }
         isInSequence = isInSequence && !creadline_is_at_rest() || keyboard.next == UInt8(ascii: "\u{1B}")
         creadline_read_key()
         if isUnwinding {
@@ -272,6 +277,9 @@ final class EditorLoop {
         }
         let answer = active?.makeAnswer ?? LineInput.line
         active?.answer = text.map(answer) ?? .end
+        var keys: [UInt8] = []
+        while case let key = creadline_next_macro_key(), key >= 0 { keys.append(UInt8(truncatingIfNeeded: key)) }
+        keyboard.takeBack(keys)
     }
 }
 

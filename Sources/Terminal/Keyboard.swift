@@ -90,6 +90,7 @@ struct Keyboard {
         if !ready.isEmpty { ready[0] = byte }
     }
     mutating func replace(with bytes: [UInt8]) { ready = bytes }
+    mutating func takeBack(_ bytes: [UInt8]) { ready = bytes + ready }
 
     /// Discards what has been typed but not read yet.
     mutating func flush() {

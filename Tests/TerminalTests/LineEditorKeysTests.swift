@@ -70,6 +70,13 @@ extension LineEditorTests {
             #expect(try await answer(typing: text + "\u{1B}" + keys) == .line(result))
         }
 
+        @Test(arguments: ["ab\u{18}\u{5}", "ab\u{1B}v"])
+        func `a text is edited outside from both modes`(keys: String) async throws {
+            let session = try await TerminalSession()
+            #expect(try await session.answer(typing: "\u{1B}\n" + keys) == .edit("ab"))
+            _ = try await session.answer(typing: "\u{1B}\u{5}\r")
+        }
+
         @Test func `a paste in vi command mode is text`() async throws {
             let paste = "\u{1B}[200~dd\rx\u{1B}[201~"
             #expect(try await answer(typing: "ab\u{1B}0" + paste) == .line("dd\nxab"))
@@ -83,6 +90,17 @@ extension LineEditorTests {
 
         @Test func `bindings for the application's name apply`() async throws {
             #expect(try await TerminalSession().answer(typing: "\u{18}a\r") == .line("named"))
+        }
+
+        @Test func `a macro of two lines answers two questions`() async throws {
+            let session = try await TerminalSession()
+            #expect(try await session.answer(typing: "\u{18}l") == .line("two"))
+            #expect(try await session.answer(typing: "") == .line("lines"))
+        }
+
+        @Test(arguments: ["\u{1B}", "\u{18}"])
+        func `a letter after the beginning of a sequence is whole`(key: String) async throws {
+            #expect(try await TerminalSession().answer(typing: "a\(key)éb\r") == .line("aéb"))
         }
     }
 

@@ -115,6 +115,7 @@ private enum CleanRoom {
         "\\C-xa": "named"
         "\\C-xr": backward-delete-char
         "\\C-xi": "\\377"
+        "\\C-xl": "two\\nlines\\n"
         "\\C-xm": menu-complete
         "\\C-xM": menu-complete-backward
         $endif

@@ -67,6 +67,9 @@ void creadline_begin(const char *prompt);
 /// Lets readline read one key, and carry it out once its sequence is complete.
 void creadline_read_key(void);
 
+/// Takes the next key of the macro that ended the line, which readline would read before the next line; -1 for none.
+int creadline_next_macro_key(void);
+
 /// Drops the keys of a sequence that is not complete, such as a lone Escape.
 void creadline_drop_sequence(void);
 
@@ -106,7 +109,7 @@ void creadline_kill(int start, int end);
 /// Lets readline draw the line.
 void creadline_draw(void);
 
-/// Returns true if the terminal can clear a row and move up, and readline writes nothing else into the line.
+/// Returns true if the terminal can clear a row and move up.
 bool creadline_can_draw_itself(void);
 
 /// Writes bytes to the terminal at once.
