@@ -165,7 +165,7 @@ final class EditorLoop {
         while active != nil, pending.isEmpty {
             guard let byte = keyboard.next else {
                 guard keyboard.hasEnded else { return }
-                abandonLine(mark: "", with: .end)
+                abandonLine(mark: "", with: .ended(by: .hangup))
                 continue
             }
             if active?.paste != nil {

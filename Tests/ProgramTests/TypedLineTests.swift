@@ -83,29 +83,19 @@ import Testing
         await leave(second)
     }
 
-    @Test func `unfinished here-text survives and continues`() async throws {
+    @Test(arguments: [SIGKILL, SIGTERM, SIGHUP])
+    func `unfinished here-text survives and continues`(signal: Int32) async throws {
         let first = try await prompt()
         first.type("draft new lampe\rdraft set description <<TEXT\rune ligne\ret de")
         #expect(try await keeps("draft set description <<TEXT\nune ligne\net de"))
-        #expect(try Program.send(SIGKILL, toProgramIn: home))
-        _ = await first.ending()
+        #expect(try Program.send(signal, toProgramIn: home))
+        _ = await first.ending(closing: false)
         let second = try await prompt()
         #expect(try await restores(second, with: "draft set description <<TEXT␊une ligne␊et de"))
         try await second.type("mie\rla fin\rTEXT\r", expecting: "Saved the description of “lampe”.")
         await leave(second)
         let shown = try await Program.run(script: "draft show --format json\n", home: home).output
         #expect(shown.contains(#""description":"une ligne\net demie\nla fin""#))
-    }
-
-    @Test func `a signal saves here-text up to the last key`() async throws {
-        let first = try await prompt()
-        first.type("draft new lampe\rdraft set description <<TEXT\rune ligne\ret demie")
-        #expect(try await keeps("draft set description <<TEXT\nune ligne\net demie"))
-        #expect(try Program.send(SIGTERM, toProgramIn: home))
-        _ = await first.ending(closing: false)
-        let shown = try await Program.run(script: "draft show --format json\n", home: home).output
-        #expect(shown.contains(#""description":"une ligne\net demie""#))
-        #expect(kept == [])
     }
 
     @Test func `here-text of a failed command is in the history`() async throws {

@@ -7,7 +7,7 @@ extension REPL {
     /// Returns the line with the here-text it asks for; nil if it was dropped while that was typed.
     ///
     /// A paste already contains its here-text. If the terminal or the program ends meanwhile, the text typed so far is
-    /// used, to the last key, so that nothing is lost.
+    /// kept as an unfinished line.
     ///
     /// - Parameter more: Receives the text that was pasted after the end of the here-text.
     func whole(
@@ -34,10 +34,11 @@ extension REPL {
                     if next == opening.delimiter { isOver = true } else { lines.append(String(next)) }
                 }
                 more = pasted.joined(separator: "\n")
-            case let end:
-                if case .ended(let signal) = end { ending = .ended(by: signal) }
-                if !halfTyped.text.isEmpty { lines.append(halfTyped.text) }
-                // Nothing was typed that could be lost, and an empty text would empty the field.
+            case .ended(let signal):
+                ending = .ended(by: signal)
+                return nil
+            case .end:
+                // An empty text would empty the field.
                 if lines.isEmpty { return nil }
                 isOver = true
             }
@@ -177,7 +178,7 @@ extension REPL {
         }
         var isFailed = false
         var chosen: String?
-        switch try await evaluate(line, asking: entered.prompter, isLast: ending != nil) {
+        switch try await evaluate(line, asking: entered.prompter) {
         case .done(.leave): return (false, .left(saved: true))
         case .done(.read(let path, let arguments)): isFailed = try await read(path, arguments) != .success
         case .done(.searchLive(let beginning)): chosen = await searchLive(from: beginning)

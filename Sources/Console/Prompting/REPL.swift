@@ -161,9 +161,9 @@ public struct REPL: Sendable {
         return await editor.line(line)
     }
 
-    /// Runs a line. The here-text of a failed line goes to the history; that of the last line stays saved.
+    /// Runs a line. The here-text of a failed line goes to the history.
     func evaluate(
-        _ line: InputLine, asking prompter: (any Prompter)?, isLast: Bool
+        _ line: InputLine, asking prompter: (any Prompter)?
     ) async throws(OutputError) -> Evaluator.Ending {
         let hereText = halfTyped.beginning
         spinner?.begin(inLines: await evaluator.printer.options().isAccessible)
@@ -171,7 +171,7 @@ public struct REPL: Sendable {
         let result = try await evaluation.run { () async throws(OutputError) in
             try await evaluator.run(line, at: nil, asking: prompter, kept: { halfTyped.enter() })
         }
-        if case .failed = result, !isLast, let hereText {
+        if case .failed = result, let hereText {
             await remember(hereText)
             halfTyped.enter()
         }
