@@ -51,7 +51,7 @@ struct ParsedLineTests {
     @Test(arguments: [
         "l'eau", "don't", "aujourd'hui", "rock'n'roll", "dogs'", "5'", "été'1", "e\u{301}'a", "title=l'eau", "١'٢",
         "don’t", "a#b",
-        "a#", "C#", "--format", "a<<END", "<<", "<<5", "<<-a", "<<<A", "<<A!", "\u{202E}a",
+        "a#", "C#", "--format", "a<<END", "<<", "<<5", "<<-5", "<<<A", "<<A!", "\u{202E}a",
     ])
     func `text without special meaning is an ordinary word`(source: String) throws {
         let line = try ParsedLine(source)
@@ -174,7 +174,7 @@ struct HereTextTests {
         #expect(throws: ParseError(.hereTextNotLast, at: range)) { try ParsedLine(source) }
     }
 
-    @Test(arguments: ["a << END", "a <<-END", "a <<'EOF'", "a <<\"EOF\""])
+    @Test(arguments: ["a << END", "a << été", "a <<-END", "a <<-fin", "a <<'EOF'", "a <<\"EOF\"", "a <<END;"])
     func `here-text of a shell is refused, as its lines would run`(source: String) throws {
         #expect(throws: ParseError.self) { try ParsedLine(source) }
     }
@@ -223,7 +223,8 @@ struct WordQuotedTests {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<500 {
             guard let line = try? ParsedLine(RandomText.any(length: 30, using: &generator)) else { continue }
-            for word in line.words {
+            // At the end of a line, such a word may be here-text of a shell.
+            for word in line.words where !word.text.hasPrefix("<<") {
                 let again = try? ParsedLine("x " + word.range.text(in: line.source)).words.dropFirst()
                 #expect(again?.map(\.text) == [word.text])
                 #expect(again?.map(\.isQuoted) == [word.isQuoted])

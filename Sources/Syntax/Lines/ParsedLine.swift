@@ -39,7 +39,7 @@ public struct ParsedLine: Hashable, Sendable {
         if opening == nil, source.contains(byte: UInt8(ascii: "<")), let last = words.last {
             let before = words.dropLast().last.map { $0.range.text(in: source) } ?? ""
             let written = (before == "<<" ? before : "") + last.range.text(in: source)
-            if written.hasPrefix("<<"), written.wholeMatch(of: /<<-?["']?[A-Z][A-Z0-9_]*["']?/) != nil {
+            if written.hasPrefix("<<"), written.wholeMatch(of: /<<-?["']?\p{L}[\p{L}0-9_-]*["']?;?/) != nil {
                 throw ParseError(.shellHereText, at: last.range)
             }
         }
