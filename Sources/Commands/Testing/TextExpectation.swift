@@ -33,6 +33,7 @@ struct TextExpectation {
     /// - Throws: `.expectation` with both sides.
     func check(_ texts: [String], otherwise: Message) async throws(Failure) {
         var found: Substring?
+        let texts = texts.map(\.withoutDirections)
         for text in texts where found == nil {
             found = try await search.place(text).map { text.lines(around: $0) }
         }
