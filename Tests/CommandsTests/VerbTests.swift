@@ -8,7 +8,7 @@ import Testing
 @Suite struct VerbTests {
     private static let described = #"""
         {"souk": 1, "summary": "List what costs less than usual.", "reads": ["records", "schema"],
-         "mayChange": ["browsing", "curating"], "later": true,
+         "mayChange": ["browsing", "curating", "testing"], "later": true,
          "parameters": [{"name": "how", "type": "choice", "choices": ["far", "near"], "help": "Which way."},
           {"name": "rows", "type": "rows", "optional": true, "help": "Some rows."},
           {"name": "--most", "type": "number", "help": "The highest price."}],
@@ -54,7 +54,7 @@ import Testing
 
                 Program: /bin/deals
                 Reads: records, schema
-                May run commands of: browsing, curating
+                May run commands of: browsing, curating, testing
 
                 Example:
                   > list
@@ -154,8 +154,10 @@ import Testing
         }
         verbs.change(answer: #"{"run": ["pins"], "message": "Two cost less.", "hint": "Type undo."}"#)
         #expect(try await market.run("deals far") == "Two cost less.\nhint: Type undo.\n")
-        verbs.change(answer: #"{"run": ["pin 3", "export list.csv"]}"#)
-        #expect(await failure(market, "deals far")?.message.plain == "A program cannot run this line.")
+        for line in ["export list.csv", "expect rows 4"] {
+            verbs.change(answer: #"{"run": ["pin 3", "\#(line)"]}"#)
+            #expect(await failure(market, "deals far")?.message.plain == "A program cannot run this line.")
+        }
         #expect(try await market.run("pins") == "Nothing is pinned.\n")
     }
 

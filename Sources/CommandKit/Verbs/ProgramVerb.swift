@@ -70,7 +70,9 @@ struct ProgramVerb: TableCommand {
                 guard let (command, _) = table.command(startingWith: parsed.words) else {
                     throw Failure(.refused, "“\(name)” may not run this line, by its description.")
                 }
-                guard parsed.hereText == nil, !command.signature.takesSecretLine else {
+                // An expectation is about the line before it, which has no result of its own here.
+                let isExpectation = command.signature.expectationKind != .never
+                guard parsed.hereText == nil, !command.signature.takesSecretLine, !isExpectation else {
                     throw Failure(.refused, "A program cannot run this line.")
                 }
                 let (_, inner) = try invocation.resolve(parsed, in: workspace, among: table)
