@@ -34,7 +34,7 @@ final class Recorder: Sendable {
                 throw Failure(.refused, "Nothing is being recorded.", hint: "Type record FILE to begin.")
             }
             let message = try end() ?? ""
-            return .message(message, hint: "souk test \(current.path.asWord) runs it.")
+            return .message(message, hint: current.lineCount > 0 ? "souk test \(current.path.asWord) runs it." : nil)
         case .report:
             guard let current else { return .message("Nothing is being recorded.", hint: "Type record FILE to begin.") }
             return .message(

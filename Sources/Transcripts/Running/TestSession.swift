@@ -61,8 +61,10 @@ struct TestSession: Sendable {
         let parts = placed.text.split(separator: "=", maxSplits: 1)
         guard parts.count == 2, case .file(let path)? = SourceLocation(String(parts[1])) else { return placed.text }
         let relative = RelativePath(path, beside: file.path)
-        try copy(relative, placed, to: "work/" + relative.name, in: scratch)
-        return "\(parts[0])=\(relative.name)"
+        let isBelow = !path.hasPrefix("/") && !path.hasPrefix("~") && !path.split(separator: "/").contains("..")
+        let name = isBelow ? path : relative.name
+        try copy(relative, placed, to: "work/" + name, in: scratch)
+        return "\(parts[0])=\(name)"
     }
 
     private static func copy(

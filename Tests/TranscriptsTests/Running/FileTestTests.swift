@@ -76,22 +76,25 @@ import Testing
         #expect(file.failures == [])
     }
 
-    @Test func `files are copied under their own names`() async throws {
+    @Test func `files are copied under their own names, and those in subfolders with these`() async throws {
         try bench.folder.write("inner", to: "inner.souk")
         try bench.folder.write("[]", to: "data/market.json")
         let file = try await bench.tested(
             """
             file: inner.souk
             source: listings=../data/market.json
+            source: hotels=data/rooms.json
             > files
+            data
             inner.souk
             market.json
             > arguments
-            [..] --source listings=market.json --keep-going[..]
+            [..] --source listings=market.json --source hotels=data/rooms.json --keep-going[..]
             """, named: "tests/a.souk")
         #expect(file.isUnreadable)
         #expect(file.failures.first?.line == 1)
         try bench.folder.write("inner", to: "tests/inner.souk")
+        try bench.folder.write("[]", to: "tests/data/rooms.json")
         let plan = try TestPlan([bench.folder.file("tests/a.souk")], containing: nil)
         #expect(await FileTest(file: plan.files[0], conditions: bench.conditions).tested().failures == [])
     }
