@@ -224,7 +224,7 @@ import Platform
             let error = await #expect(throws: Failure.self) {
                 try await CatalogSource.listings(file: path).count(Query())
             }
-            #expect(error?.message.unrendered == "“\(path)” could not be read.")
+            #expect(error?.message.unrendered == "“\(path)” could not be read: Input/output error.")
         }
     #endif
 

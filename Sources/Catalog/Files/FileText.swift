@@ -168,7 +168,7 @@ final class FileText {
             } while count < 0 && expander == nil && errno == EINTR
             initialized = max(0, count)
         }
-        guard count >= 0 else { throw expander == nil ? file.notReadable : file.damaged }
+        guard count >= 0 else { throw expander == nil ? file.notReadable(errno) : file.damaged }
         return bytes
     }
 

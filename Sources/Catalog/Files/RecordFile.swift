@@ -79,7 +79,7 @@ struct RecordFile: Sendable {
         // A pipe would wait for its writer.
         let descriptor = Platform.open(place ?? path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
-            guard errno == ENOENT || errno == ENOTDIR else { throw notReadable }
+            guard errno == ENOENT || errno == ENOTDIR else { throw notReadable(errno) }
             throw Failure(
                 .unreachable, "The file “\(path)” does not exist.",
                 hint: "Type source to check the path, or source SERVICE LOCATION to use another.")
@@ -92,7 +92,12 @@ struct RecordFile: Sendable {
         return (descriptor, status)
     }
 
-    var notReadable: Failure { Failure(.unreachable, "“\(path)” could not be read.") }
+    /// - Parameter number: The value of `errno`.
+    func notReadable(_ number: Int32) -> Failure {
+        Failure(
+            .unreachable, "“\(path)” could not be read: \(Message(systemError: number)).",
+            hint: number == EACCES ? "Change its permissions, or type source SERVICE LOCATION to use another." : nil)
+    }
 
     func notJSON(from line: Int) -> Failure { unreadable("It is not JSON from line \(line) on.") }
 

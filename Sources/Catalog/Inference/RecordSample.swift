@@ -1,5 +1,6 @@
 public import Domain
 import FoundationEssentials
+import Platform
 public import Ports
 import WireFormat
 
@@ -183,7 +184,8 @@ extension RecordSample {
                 ?? Self(file, list, name)
         } catch {
             var failure =
-                error as? Failure ?? (error as? PayloadError).map { file.unreadable($0.message) } ?? file.notReadable
+                error as? Failure ?? (error as? PayloadError).map { file.unreadable($0.message) }
+                ?? file.notReadable(EIO)
             // The usual hint is for a source that is used already.
             if failure.kind == .invalidResponse { failure.hint = nil }
             throw failure

@@ -92,10 +92,14 @@ struct CommandWords {
         // The text after = may be a password.
         let name = word.text.prefix { $0 != "=" }
         if names.contains(String(name)) { return Failure(.usage, "“\(name)” takes no value.", at: word.range) }
+        let example: Message = "For example: \(signature.name) --format csv."
+        if name == "--format" {
+            return Failure(
+                .usage, "--format FORMAT is written once, at the end of the line.", hint: example, at: word.range)
+        }
         let hint: Message =
             switch Suggestion.closest(to: word.text, among: names + ["--format"]) {
-            case _ where word.text == "--format" || OutputFormat(rawValue: String(word.text.dropFirst(2))) != nil:
-                "Put --format FORMAT at the end of the line."
+            case _ where OutputFormat(rawValue: String(word.text.dropFirst(2))) != nil: example
             case let nearest?: "Did you mean \(nearest)?"
             case nil: "Usage: \(signature.usage)"
             }

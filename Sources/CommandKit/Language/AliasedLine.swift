@@ -230,6 +230,10 @@ extension Workspace {
             throw Failure(
                 .usage, "“\(name.string)” is a command of souk.", hint: "Choose another name.", at: name.range)
         }
+        if let quoted = line.source.firstMatch(of: #/\{(\w+=)["'](.*?)["']\}/#) {
+            let bare = "{\(quoted.1)\(quoted.2)}"
+            throw Failure(.usage, "A default has no quotes.", hint: "Type \(bare): it may have blanks.")
+        }
         do throws(Failure) {
             _ = try AliasedLine(name.string, line.source, in: table)
         } catch {
