@@ -75,6 +75,7 @@ import Testing
         (#""layout": "days""#, "The layout “days” needs a field of kind date or time."),
         (#""sorted": ["-rnt"]"#, "“sorted” names “rnt”, which is not a field. Did you mean rent?"),
         (#""tie": {}"#, "“tie” must be text."), (#""id": 5"#, "“id” must be text or a list."),
+        (#""orders": [{"name": "given"}, {"name": "other"}]"#, "“orders[1]” needs “field”."),
         (#""orders": [{"name": "New"}, {"name": "new", "field": "rent"}]"#, "“orders[1].name” repeats “new”."),
         (#""orders": 5"#, "“orders” must be a list."), (#""orders": [5]"#, "“orders[0]” must be an object."),
     ])

@@ -170,7 +170,12 @@ public struct ServiceDescription {
         for (index, json) in object.array("orders").enumerated() {
             guard let name = json.object?["name"]?.text else { continue }
             let field = json.object?["field"]?.text ?? ""
-            if !field.isEmpty { _ = known(field, fields.map(\.name), at: "orders", String(index), "field") }
+            if !field.isEmpty {
+                _ = known(field, fields.map(\.name), at: "orders", String(index), "field")
+            } else if index > 0 {
+                let place = DescriptionFault.place(["orders", String(index)])
+                fail(at: ["orders", String(index)], "“\(place)” needs “\("field")”.")
+            }
             orders.append((name, field, json.object?["down"] == .boolean(true)))
         }
         if !isOwn {
