@@ -61,12 +61,24 @@ final class FieldReader {
         case .number(let digits): number(digits: digits, in: currency, &remarks)
         case .boolean(let flag) where field.kind == .boolean: .boolean(flag)
         case .boolean(let flag) where field.kind == .text: .text(String(flag))
+        case .array(let elements) where elements.isEmpty: .missing
         case .array(let elements) where field.kind == .list: list(elements, &remarks)
-        case .array(let elements) where field.kind == .text: joined(elements, &remarks)
-        case .array(let elements) where field.kind == .choice && !elements.isEmpty: first(of: elements, &remarks)
-        case .object(let object): money(in: object, or: currency, &remarks)
+        // The first of several pictures or categories.
+        case .array(let elements) where elements.count == 1 || field.kind.isText && !isJoined:
+            value(of: elements[0], in: named, &remarks)
+        case .array(let elements) where isJoined: joined(elements, &remarks)
+        case .object(let object): value(in: object, named, &remarks)
         case .boolean, .array: remarks.missing(field.mismatch)
         }
+    }
+
+    /// True for a text that several texts make, such as the tags of a record.
+    private var isJoined: Bool { field.kind == .text && !field.traits.contains(.picture) }
+
+    private func value(in object: JSONObject, _ named: Currency?, _ remarks: inout Remarks) -> Value {
+        let inner = field.unboxed(.object(object))
+        guard inner.isObject else { return value(of: inner, in: named, &remarks) }
+        return money(in: object, or: named ?? currency, &remarks)
     }
 
     /// Reads a number in JSON, which always has a point.
@@ -126,7 +138,8 @@ final class FieldReader {
             guard let divided else { return remarks.missing(field.mismatch) }
             return value(of: divided, in: currency, &remarks)
         }
-        guard case .string(let code)? = object["currency"] ?? object["currencyCode"] else {
+        let code = object["currency"] ?? object.members.lazy.first { Self.currencyKeys[$0.key] != nil }?.value
+        guard case .string(let code)? = code.map(Field.currency.unboxed) else {
             return value(of: amount, in: currency, &remarks)
         }
         guard let named = Currency(code: code) else { return remarks.missing("Not a currency") }
@@ -134,6 +147,10 @@ final class FieldReader {
         if named != currency { remarks.namesCurrency = true }
         return value
     }
+
+    private static let currencyKeys = FieldHeadings(
+        of: Schema(
+            service: ServiceName(rawValue: ""), noun: Noun(one: "", other: ""), fields: [.currency], headline: ""))
 
     private func money(_ text: String, in usual: Currency, _ remarks: inout Remarks) -> Value? {
         let isPlain = Self.isPlain(text)
@@ -223,24 +240,12 @@ final class FieldReader {
         return texts.isEmpty ? .missing : .text(texts.joined(separator: ", "))
     }
 
-    /// Reads the first of several categories, which may be an object with its name.
-    private func first(of elements: [JSONValue], _ remarks: inout Remarks) -> Value {
-        switch elements[0] {
-        case .string(let text): words(text, &remarks)
-        case .object(let object): object["name"]?.text.map { words($0, &remarks) } ?? remarks.missing(field.mismatch)
-        default: remarks.missing(field.mismatch)
-        }
-    }
-
     private func list(_ elements: [JSONValue], _ remarks: inout Remarks) -> Value {
         var texts: [String] = []
         let isPictures = field.traits.contains(.picture)
         for element in elements {
-            switch element {
+            switch field.unboxed(element) {
             case .string(let text): texts += isPictures ? PictureAddress.all(in: text) : [text]
-            case .object(let object) where isPictures:
-                let address = ["src", "url", "href"].lazy.compactMap { object[$0]?.text }.first
-                if let address { texts += PictureAddress.all(in: address) } else { remarks.problem = field.mismatch }
             case .number(let digits) where !isPictures: texts.append(digits)
             case .null: break
             default: remarks.problem = field.mismatch

@@ -298,7 +298,7 @@ extension RecordReader {
     ) {
         var row = UnfinishedRecord(place: place)
         row.values.reserveCapacity(schema.fields.count)
-        row.id = idField.flatMap { makingID ? nil : Self.id(sent.value(of: $0)) }
+        row.id = makingID ? nil : idField.flatMap { Self.id(sent.value(of: $0).map($0.unboxed)) }
         row.currency = currency(sent, at: place, id: row.id?.id, &row.problems)
         for reader in readers where !row.isLeftOut { reader.read(sent, into: &row, &evidence, adjusting: adjust) }
         if row.isLeftOut {
@@ -334,9 +334,9 @@ extension RecordReader {
         _ problems: inout [RecordProblem]
     ) -> Currency? {
         guard let field = schema.currency else { return nil }
-        guard let text = sent.value(of: field)?.words?.trimmed, !text.isEmpty, text != Currency.unspecified.code else {
-            return nil
-        }
+        guard let text = sent.value(of: field).map(field.unboxed)?.words?.trimmed, !text.isEmpty,
+            text != Currency.unspecified.code
+        else { return nil }
         let usual = rules.form.currency ?? rules.usualCurrency ?? .unspecified
         if let currency = Currency(written: text, usual: usual) { return currency }
         // “Valuta” is the currency in some languages, and a day in others.

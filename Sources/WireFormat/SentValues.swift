@@ -74,6 +74,26 @@ extension Field {
     }
 }
 
+extension Field {
+    /// The keys of objects that are sent in place of a value: `{"name": "Autos"}`, `{"$date": 1711000000000}`.
+    private var innerKeys: [String] {
+        switch kind {
+        case _ where isID: ["$oid"]
+        case .date, .day: ["$date"]
+        case .text where traits.contains(.picture), .list where traits.contains(.picture): ["src", "url", "href"]
+        case .choice where name == Field.currency.name: ["code", "name"]
+        case .text, .choice: ["name"]
+        default: ["$numberDecimal", "$numberLong"]
+        }
+    }
+
+    /// Returns the value in an object that is sent in its place.
+    func unboxed(_ value: JSONValue) -> JSONValue {
+        guard case .object(let object) = value else { return value }
+        return innerKeys.lazy.compactMap { object[$0] }.first ?? value
+    }
+}
+
 extension JSONValue {
     /// Returns the member of an object, or the element of an array, that a step of a path leads to: -1 is the last one.
     public func member(_ step: String) -> JSONValue? {

@@ -158,7 +158,9 @@ import WireFormat
             (#""price":12,"currency":"USD""#, "USD"), (#""price":"12 CHF","currency":"USD""#, "CHF"),
             (#""price":12,"currencyCode":"gbp""#, "GBP"), (#""price":12"#, "JPY"),
             (#""price":"$12","currency":"CAD""#, "CAD"),
-            (#""price":{"amount":"12","currency":"SEK"}"#, "SEK"), (#""price":null,"currency":"USD""#, nil),
+            (#""price":{"amount":"12","currency":"SEK"}"#, "SEK"),
+            (#""price":{"amount":"12","currency_code":"PLN"}"#, "PLN"),
+            (#""price":12,"currency":{"name":"Pound","code":"GBP"}"#, "GBP"), (#""price":null,"currency":"USD""#, nil),
         ] as [(String, String?)])
     func `the currency of an amount is that of the amount, else of the record, else the usual one`(
         members: String, code: String?
@@ -169,6 +171,22 @@ import WireFormat
         let record = try #require(read.records.first)
         #expect(Schema.listings.currency.flatMap { record[$0].text } == code)
         #expect(Schema.listings.field(named: "price").flatMap { record[$0].money?.currency.code } == code)
+        #expect(read.problems.isEmpty)
+    }
+
+    @Test(arguments: [
+        (#""image":["https://a/1.jpg","https://a/2.jpg"]"#, "image", Value.text("https://a/1.jpg")),
+        (#""photo":{"url":"https://a/1.jpg"}"#, "image", .text("https://a/1.jpg")),
+        (#""image":[]"#, "image", .missing), (#""price":[450]"#, "price", .money(Money(tenThousandths: 4_500_000))),
+        (#""price":{"$numberDecimal":"450"}"#, "price", .money(Money(tenThousandths: 4_500_000))),
+        (#""created":{"$date":"1970-01-01T00:00:00Z"}"#, "created", .date(Date(timeIntervalSince1970: 0))),
+        (#""_id":{"$oid":"5f0c"}"#, "id", .text("5f0c")),
+    ])
+    func `a value may be in an object or in a list, of which the first is read`(
+        members: String, field: String, value: Value
+    ) throws {
+        let read = try Schema.listings.read("[{\"title\":\"T\",\(members)}]")
+        #expect(Schema.listings.values(field, of: read.records) == [value].filter { !$0.isMissing })
         #expect(read.problems.isEmpty)
     }
 
