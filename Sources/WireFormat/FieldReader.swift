@@ -319,7 +319,9 @@ extension FieldReader {
         var json = sent.value(of: field)
         if field.isMoney, row.currency == .unspecified { json = nil }
         var remarks = Remarks()
-        var value = value(of: json ?? .null, in: row.currency, &remarks)
+        let isOpen = field.isMoney && row.currency == nil && rules.form.currency == nil && !isFixed
+        let named = isOpen ? sent.currency(of: field) : row.currency
+        var value = value(of: json ?? .null, in: named, &remarks)
         // A record is kept with one currency.
         if let sent = value.money?.currency, let own = isFixed ? field.kind.currency : row.named,
             ![.unspecified, sent].contains(own)
@@ -329,7 +331,7 @@ extension FieldReader {
         evidence.add(json, to: field, named: sent.name(of: field), at: row.place, value)
         if case .money(let money) = value {
             row.named = money.currency
-            let isNamed = remarks.namesCurrency || row.currency != nil
+            let isNamed = remarks.namesCurrency || named != nil
             evidence.add(isNamed ? money.currency : nil, isSign: remarks.hasSign)
             if let adjust { value = .money(adjust(money)) }
         }

@@ -1,14 +1,6 @@
 public import Domain
 public import FoundationEssentials
 
-/// The values of a record as they were sent.
-public protocol SentValues {
-    func value(of field: Field) -> JSONValue?
-
-    /// Returns the name of the value where it came from.
-    func name(of field: Field) -> String
-}
-
 /// A reader of a service's records as servers and files send them, by the service's schema.
 ///
 /// A field that cannot be read is missing, a record without an ID or with the ID of an earlier one is left out, and
@@ -17,6 +9,8 @@ public struct RecordReader {
     public let schema: Schema
     private let rules: ReadingRules
     private let headings: FieldHeadings
+    /// The paths to fields, by their first keys.
+    private let paths: [String: [FieldPath]]
     /// The fields that keys name, for keys that were met: records repeat them.
     private var knownKeys: [String: FieldHeadings.Match?] = [:]
     /// The layouts of the last records, which most others share.
@@ -56,7 +50,9 @@ public struct RecordReader {
                 currency: schema.currency == nil ? nil : rules.form.currency ?? decided.currency ?? rules.usualCurrency,
                 isFixed: schema.currency == nil)
         }
-        headings = schema.headings
+        let headings = schema.headings
+        self.headings = headings
+        paths = Dictionary(grouping: schema.fields.flatMap { FieldPath.all(of: $0, headings) }) { $0.path[0] }
         idField = schema.fields.first(where: \.isID)
     }
 
@@ -221,54 +217,26 @@ extension RecordReader {
         add(SentObject(object: object, layout: layout, key: key), at: place, makingID: makingID, adjusting: adjust)
     }
 
-    private struct SentObject: SentValues {
-        let object: JSONObject
-        let layout: Layout
-        /// The record's ID, if that is the key of the object.
-        let key: JSONValue?
-
-        func value(of field: Field) -> JSONValue? {
-            if field.isID, let key { return key }
-            // Most fields are a member of the record itself.
-            if field.path.count == 1, let member = layout.members[field.position] { return object.values[member] }
-            return sent(field).value
-        }
-
-        func name(of field: Field) -> String { field.isID && key != nil ? field.path[0] : sent(field).name }
-
-        private func sent(_ field: Field) -> (name: String, value: JSONValue?) {
-            field.sent(
-                at: layout.members[field.position].map { object.values[$0] },
-                named: layout.named[field.position].map(object.member))
-        }
-    }
-
-    /// The members that hold the fields of records with the same keys, by the positions of the fields.
-    struct Layout {
-        var keys: [String]
-        /// The index of the member whose key begins the field's path.
-        var members: [Int?]
-        /// The index of the member that names the field best.
-        var named: [Int?]
-        /// The indices of the members that may be an object with fields of the record.
-        var wrappers: [Int] = []
-    }
-
     private mutating func layout(of object: JSONObject) -> Layout {
         if let place = layouts.firstIndex(where: { $0.keys == object.keys }) {
             // The records of one page share the array of keys, so that the next one is not compared key by key.
             layouts[place].keys = object.keys
             return layouts[place]
         }
-        let none = [Int?](repeating: nil, count: schema.fields.count)
-        var new = Layout(keys: object.keys, members: none, named: none)
-        var ranks = [Int](repeating: .max, count: schema.fields.count)
+        var new = Layout(keys: object.keys, places: Array(repeating: [], count: schema.fields.count))
         for (index, key) in new.keys.enumerated() {
             if JSONObject.wrappers.contains(key) { new.wrappers.append(index) }
-            for field in schema.fields where field.path[0] == key { new.members[field.position] = index }
-            guard let match = match(of: key), match.rank < ranks[match.position] else { continue }
-            (ranks[match.position], new.named[match.position]) = (match.rank, index)
+            let paths = paths[key] ?? []
+            for path in paths {
+                new.places[path.field.position].append(Layout.Place(rank: path.rank, member: index, path: path.path))
+            }
+            guard let match = match(of: key), !paths.contains(where: { $0.field.position == match.position })
+            else { continue }
+            new.places[match.position].append(
+                Layout.Place(rank: match.rank, member: index, currency: match.currency))
         }
+        new.places = new.places.map { $0.sorted { ($0.rank, $0.member) < ($1.rank, $1.member) } }
+        new.members = new.places.map { $0.first.flatMap { $0.path?.count ?? 1 == 1 ? $0.member : nil } }
         layouts = [new] + layouts.prefix(3)
         return new
     }

@@ -1,6 +1,21 @@
 public import Domain
 public import FoundationEssentials
 
+/// The values of a record as they were sent.
+public protocol SentValues {
+    func value(of field: Field) -> JSONValue?
+
+    /// Returns the name of the value where it came from.
+    func name(of field: Field) -> String
+
+    /// Returns the currency that this name has for amounts; nil if it has none.
+    func currency(of field: Field) -> Currency?
+}
+
+extension SentValues {
+    public func currency(of field: Field) -> Currency? { nil }
+}
+
 extension JSONObject {
     /// The keys of objects that hold the fields of a record.
     public static let wrappers: Set<String> = ["attributes", "fields", "properties", "node", "tags", "_source"]
@@ -22,6 +37,75 @@ extension JSONObject {
     public var unwrapped: JSONObject {
         guard let fields = wrapper?.value.object else { return self }
         return members.reduce(into: fields) { $0[$1.key] = $1.value }
+    }
+}
+
+extension RecordReader {
+    struct SentObject: SentValues {
+        let object: JSONObject
+        let layout: Layout
+        /// The record's ID, if that is the key of the object.
+        let key: JSONValue?
+
+        func value(of field: Field) -> JSONValue? {
+            if field.isID, let key { return key }
+            // Most fields are a member of the record itself.
+            if let member = layout.members[field.position], !object.values[member].isBlank {
+                return object.values[member]
+            }
+            return sent(field)?.value
+        }
+
+        func name(of field: Field) -> String { sent(field)?.name ?? field.path[0] }
+
+        func currency(of field: Field) -> Currency? { sent(field)?.currency }
+
+        /// Returns the best value that is not blank; a blank one if there is no other.
+        private func sent(_ field: Field) -> (name: String, value: JSONValue, currency: Currency?)? {
+            let sent = layout.places[field.position].lazy.compactMap { place in
+                let root = object.values[place.member]
+                let sent = place.path.map { field.sent(at: root, by: $0) } ?? (object.keys[place.member], root)
+                return sent.map { ($0.name, $0.value, place.currency) }
+            }
+            return sent.first { !$0.1.isBlank } ?? sent.first
+        }
+    }
+
+    /// A path to a field's value, and its rank among the names of the field.
+    struct FieldPath {
+        let field: Field
+        let path: [String]
+        let rank: Int
+
+        /// Returns the path of a field, which comes before its headings unless names are better than numbers, and the
+        /// headings that are paths.
+        static func all(of field: Field, _ headings: FieldHeadings) -> [FieldPath] {
+            let rank = field.isNumbered ? headings[field.pathName]?.rank ?? 0 : -1
+            let others = field.headings.filter { $0.contains(".") }.enumerated().map { index, heading in
+                FieldPath(field: field, path: heading.split(separator: ".").map(String.init), rank: 10_000 + index)
+            }
+            return [FieldPath(field: field, path: field.path, rank: rank)] + others
+        }
+    }
+
+    /// The members that hold the fields of records with the same keys, by the positions of the fields.
+    struct Layout {
+        /// A member with a field's value, or with an object that has it.
+        struct Place {
+            let rank: Int
+            let member: Int
+            /// Nil for a member whose key names the field.
+            var path: [String]?
+            var currency: Currency?
+        }
+
+        var keys: [String]
+        /// The places of each field, best first.
+        var places: [[Place]]
+        /// The index of the best member if that has the value itself.
+        var members: [Int?] = []
+        /// The indices of the members that may be an object with fields of the record.
+        var wrappers: [Int] = []
     }
 }
 
@@ -52,29 +136,20 @@ extension Value {
 }
 
 extension Field {
-    var isUntranslatedText: Bool { (kind == .text || kind == .choice) && translation == nil }
-
-    /// Returns the field's value in an object, and its key: at the field's path, else in the member that names it.
+    /// Returns the value at a path, and its name; nil if there is none.
     ///
     /// - Parameter root: The value at the first step of the path.
-    func sent(at root: JSONValue?, named: JSONObject.Member?) -> (name: String, value: JSONValue?) {
-        var name = path[0]
-        if var value = root {
-            var depth = 1
-            while depth < path.count, let member = value.member(path[depth]) { (value, depth) = (member, depth + 1) }
-            if depth == path.count { return (pathName, value) }
-            if depth > 1 { name = path.prefix(depth).joined(separator: ".") }
-            // Some servers send a category or a name as an object, others only its text, and a translation beside it.
-            let isWrong = value != .null && value.text == nil && !value.isObject
-            if isWrong || isUntranslatedText && value.text != nil { return (name, value) }
-        }
-        guard let named, named.key != path[0] else { return (name, nil) }
-        // A category or a seller may be an object that has its name.
-        return (named.key, isUntranslatedText ? named.value.object?["name"] ?? named.value : named.value)
+    func sent(at root: JSONValue, by path: [String]) -> (name: String, value: JSONValue)? {
+        var (value, depth) = (root, 1)
+        while depth < path.count, let member = value.member(path[depth]) { (value, depth) = (member, depth + 1) }
+        let name = path.prefix(depth).joined(separator: ".")
+        if depth == path.count || path != self.path { return depth == path.count ? (name, value) : nil }
+        // Some servers send a category or a name as an object, others only its text, and a translation beside it.
+        let isUntranslatedText = (kind == .text || kind == .choice) && translation == nil
+        let isWrong = value != .null && value.text == nil && !value.isObject
+        return isWrong || isUntranslatedText && value.text != nil ? (name, value) : nil
     }
-}
 
-extension Field {
     /// The keys of objects that are sent in place of a value: `{"name": "Autos"}`, `{"$date": 1711000000000}`.
     private var innerKeys: [String] {
         switch kind {
@@ -117,6 +192,17 @@ extension JSONValue {
             case .array(let list)? = value(at: ["1"]), list.contains(where: \.isObject)
         else { return nil }
         return list
+    }
+
+    /// True for a value that says nothing.
+    var isBlank: Bool {
+        switch self {
+        case .null: true
+        case .string(let text): text.utf8.first.map { $0 <= 0x20 } ?? true ? text.trimmed.isEmpty : false
+        case .array(let elements): elements.isEmpty
+        case .object(let object): object.keys.isEmpty
+        case .number, .boolean: false
+        }
     }
 
     var isObject: Bool { if case .object = self { true } else { false } }

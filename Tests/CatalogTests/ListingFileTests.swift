@@ -57,6 +57,13 @@ import Platform
         #expect(try await source.categories().map(\.name) == ["Maison", "Vases"])
     }
 
+    @Test(arguments: ["priceGBP", "price_gbp", "Prix en £", "Regular price in gbp"])
+    func `the title of a column names the currency`(title: String) async throws {
+        let source = try folder.source(of: .products, "id,\(title)\n1,5\n", in: "a.csv")
+        let record = try #require(try await source.page(Query()).records.first)
+        #expect(Schema.products.field(named: "price").flatMap { record[$0].money?.currency.code } == "GBP")
+    }
+
     @Test func `a heading with a comma behind it names the first of two columns`() async throws {
         let records = try await records("Title,\nBike,\n", in: "a.csv")
         #expect(records.map { $0[Schema.listings.headline] } == [.text("Bike")])

@@ -91,6 +91,7 @@ import WireFormat
     @Test(arguments: [
         #"{"_id": 7, "Name": "Vélo", "createdAt": "2026-03-01T00:00:00Z", "prix": "12,50 €"}"#,
         #"{"ID": "7", "headline": "Vélo", "date": 1772323200, "amount": 12.5}"#,
+        #"{"id": 7, "title": " ", "name": "Vélo", "date": 1772323200, "price": "", "amount": 12.5, "prix": null}"#,
         #"{"id": 7, "TITLE": "Vélo", "name": "no", "created_at": "2026-03-01", "date": "no", "Price": 12.50}"#,
     ])
     func `a field is read under other names, the best of them`(json: String) throws {

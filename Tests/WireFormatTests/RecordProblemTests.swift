@@ -160,7 +160,10 @@ import WireFormat
             (#""price":"$12","currency":"CAD""#, "CAD"),
             (#""price":{"amount":"12","currency":"SEK"}"#, "SEK"),
             (#""price":{"amount":"12","currency_code":"PLN"}"#, "PLN"),
-            (#""price":12,"currency":{"name":"Pound","code":"GBP"}"#, "GBP"), (#""price":null,"currency":"USD""#, nil),
+            (#""price":12,"currency":{"name":"Pound","code":"GBP"}"#, "GBP"), (#""price_usd":12"#, "USD"),
+            (#""priceEur":12"#, "EUR"), (#""Price £":12"#, "GBP"), (#""sale price in chf":12,"price":12"#, "JPY"),
+            (#""price_usd":12,"currency":"CHF""#, "CHF"), (#""price (all)":12"#, "JPY"),
+            (#""price":null,"currency":"USD""#, nil),
         ] as [(String, String?)])
     func `the currency of an amount is that of the amount, else of the record, else the usual one`(
         members: String, code: String?
@@ -172,6 +175,15 @@ import WireFormat
         #expect(Schema.listings.currency.flatMap { record[$0].text } == code)
         #expect(Schema.listings.field(named: "price").flatMap { record[$0].money?.currency.code } == code)
         #expect(read.problems.isEmpty)
+    }
+
+    @Test(arguments: [
+        #""category_name":"Vélos","category_id":9"#, #""category_id":9,"category":{"id":4,"name":"Vélos"}"#,
+        #""category_id":9,"category":["Vélos","Sport"]"#,
+    ])
+    func `the name of a category comes before its number`(members: String) throws {
+        let read = try Schema.listings.read("[{\"id\":1,\(members)}]")
+        #expect(Schema.listings.values("category", of: read.records) == [.text("Vélos")])
     }
 
     @Test(arguments: [

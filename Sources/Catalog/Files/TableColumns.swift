@@ -49,13 +49,11 @@ struct TableColumns {
         let names = schema.columnNames
         var ranked: [String: [(rank: Int, index: Int)]] = [:]
         for (index, title) in header.enumerated() where !chosen.values.contains(index) {
-            for (penalty, title) in plain(title) {
-                guard let match = headings[title] else { continue }
-                ranked[names[match.position], default: []].append((match.rank * 3 + penalty, index))
-            }
+            guard let match = headings[title] else { continue }
+            ranked[names[match.position], default: []].append((match.rank, index))
         }
         var places: [String: [Int]] = ranked.mapValues { ranked in
-            ranked.sorted { $0 < $1 }.map(\.index).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+            ranked.sorted { $0 < $1 }.map(\.index)
         }
         // A column that another field has taken is also that of a field which names it.
         let missing = schema.fields.filter { places[$0.name] == nil }
@@ -90,22 +88,9 @@ struct TableColumns {
                 wanted.isEmpty ? nil : header.firstIndex(where: isTitle)
             }
             return header.firstIndex(of: title) ?? index { FieldHeadings.plain($0) == wanted }
-                ?? index { plain($0).contains { FieldHeadings.plain($0.title) == wanted } }
+                ?? index { FieldHeadings.plain(ColumnTitle($0).withoutUnit) == wanted }
                 ?? Int(title).map { $0 - 1 }.flatMap { header.indices.contains($0) ? $0 : nil }
         }
-    }
-
-    /// The bytes of the longest title. Each of the first lines is tried as a header, and its cells may be long texts.
-    private static let longestTitle = 400
-
-    /// Returns a title for comparison, as it is, and without a currency or another unit at its end. The first matches
-    /// best, then one that names a currency.
-    private static func plain(_ title: String) -> [(penalty: Int, title: String)] {
-        guard title.utf8.count <= longestTitle else { return [] }
-        let parsed = ColumnTitle(title)
-        let short =
-            parsed.currency == nil ? (2, ColumnTitle(String(title.prefix { $0 != "(" })).text) : (1, parsed.text)
-        return [(0, title), short].filter { !FieldHeadings.plain($0.1).isEmpty }
     }
 
     /// Returns the currency at the end of a title, or other words in brackets there; empty if it has neither.
@@ -175,30 +160,6 @@ struct TableColumns {
     /// Text that has its own apostrophes before a formula was given one more.
     static func text(_ cell: String) -> String {
         cell.utf8.first == UInt8(ascii: "'") && cell.isFormula ? String(cell.unicodeScalars.dropFirst()) : cell
-    }
-}
-
-/// The title of a column, without the currency at its end: `Amount (USD)`, `Betrag in EUR`, `Price €`.
-struct ColumnTitle {
-    let text: String
-    let currency: Currency?
-
-    /// Codes in lowercase letters that are not words: `price_usd`.
-    private static let usualCodes: Set<Substring> = ["usd", "eur", "gbp", "chf", "jpy", "cad", "aud", "sek", "inr"]
-
-    init(_ heading: String) {
-        var words = heading.split { $0.isWhitespace || $0 == "_" || $0 == "(" || $0 == ")" || $0 == "[" || $0 == "]" }
-        // A code in lowercase may be a word: “all”, “pen”.
-        let last = words.dropFirst().last.flatMap { word in
-            word == word.uppercased() || words.count == 2 && Self.usualCodes.contains(word) ? word : nil
-        }
-        let named = last.flatMap { Currency(written: $0, usual: .unspecified) }
-        if named != nil {
-            words.removeLast()
-            if words.count > 1, ["in", "en"].contains(words.last) { words.removeLast() }
-        }
-        text = words.joined(separator: " ").replacing("’", with: "'")
-        currency = named
     }
 }
 
