@@ -187,6 +187,17 @@ import WireFormat
     }
 
     @Test(arguments: [
+        #""geometry":{"type":"Point","coordinates":[31.5,30]}"#, #""geometry":{"location":{"lat":30,"lng":31.5}}"#,
+        #""center":{"lat":30,"lon":31.5}"#, #""location":{"lat":"30","lng":"31.5"}"#,
+        #""latitude":null,"lat":30,"longitude":"","lng":31.5"#,
+    ])
+    func `a place may be in an object, as maps have it`(members: String) throws {
+        let read = try Schema.hotels.read("[{\"name\":\"H\",\(members)}]")
+        #expect(Schema.hotels.values("latitude", of: read.records) == [.number(30)])
+        #expect(Schema.hotels.values("longitude", of: read.records) == [.number(31.5)])
+    }
+
+    @Test(arguments: [
         (#""image":["https://a/1.jpg","https://a/2.jpg"]"#, "image", Value.text("https://a/1.jpg")),
         (#""photo":{"url":"https://a/1.jpg"}"#, "image", .text("https://a/1.jpg")),
         (#""image":[]"#, "image", .missing), (#""price":[450]"#, "price", .money(Money(tenThousandths: 4_500_000))),

@@ -283,7 +283,8 @@ public enum DescriptionFormat {
             "range", .list(.number(-1_000_000_000...1_000_000_000)),
             "For a number: the least and the largest that it can have."),
         DescriptionKey("translates", .object(translationKeys), "The field whose value this is in another language."),
-        DescriptionKey("headings", .list(.text), "Other names that keys and columns have, best first."),
+        DescriptionKey(
+            "headings", .list(.text), "Other names that keys and columns have, best first; one with dots is a path."),
     ]
 
     private static let translationKeys = [
