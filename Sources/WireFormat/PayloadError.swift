@@ -8,6 +8,8 @@ public struct PayloadError: Error, Sendable, Hashable {
         case missing
         /// The field has another kind of value than the contract says.
         case unreadable
+        /// The records have none of the service's fields, but these keys.
+        case noField(of: ServiceName, keys: [String])
         /// There is no list of records among these keys.
         case noList(keys: [String])
         /// Several lists of records cannot be told apart.
@@ -36,6 +38,8 @@ public struct PayloadError: Error, Sendable, Hashable {
         case (.unreadable, let field?): "\(record) has an unreadable “\(field)”."
         case (.unreadable, nil):
             reason.map { "\(record) could not be read. \($0)." } ?? "\(record) could not be read."
+        case (.noField(let service, let keys), _):
+            "The records have no field of \(service.rawValue), only keys such as \(list: quoted(keys))."
         case (.noList(let keys), _) where keys.isEmpty: "Expected a list of records (an array of objects)."
         case (.noList(let keys), _) where keys.count == 1:
             "Expected a list of records (an array of objects) under the key \(list: quoted(keys))."

@@ -80,6 +80,9 @@ public struct RecordReader {
         let last = next()
         if !hasRecords, let left = firstLeftOut {
             let isMissing = left.field != nil && left.value == nil
+            if isMissing, left.field == "id", let layout = layouts.last, layout.places.allSatisfy(\.isEmpty) {
+                throw PayloadError(.noField(of: schema.service, keys: layout.keys))
+            }
             throw PayloadError(
                 isMissing ? .missing : .unreadable, field: left.field, place: left.place, reason: left.reason)
         }

@@ -139,6 +139,7 @@ import Platform
             ("a.json", "[{]", "It is not JSON from line 1 on."),
             ("a.json", "\n[\n1 2]", "It is not JSON from line 3 on."),
             ("a.json", "{}", "Expected a list of records (an array of objects)."),
+            ("a.json", "[{\"x\":1}]", "The records have no field of listings, only keys such as “x”."),
             ("a.csv", "colour\nred\n", "Its first line names no field of listings."),
             ("a.txt", "Sofa  €80\nLamp  €5\n", "It is a list to read, whose columns are aligned with blanks."),
             ("a.csv", "", "It is empty."),
@@ -151,6 +152,7 @@ import Platform
     ) async throws {
         let error = await #expect(throws: Failure.self) { try await records(text, in: name) }
         #expect(error?.kind == .invalidResponse)
+        #expect((error?.hint?.unrendered.contains("service add NAME") == true) == reason.contains("keys"))
         #expect(error?.message.unrendered == "“\(folder.path)/\(name)”: \(reason)")
     }
 

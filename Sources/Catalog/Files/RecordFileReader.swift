@@ -56,6 +56,7 @@ struct RecordFileReader: Sendable {
             } catch let better as Assumptions {
                 assumed = better
             } catch let error as PayloadError {
+                if case .noField = error.problem { throw file.foreign(error.message) }
                 throw file.unreadable(error.message)
             }
             try startOver()
@@ -328,12 +329,11 @@ private struct JSONRecords {
         } catch {
             guard error.problem == .missing, reader.schema.requiredNames.contains(error.field ?? ""), let keys
             else { throw error }
-            throw file.unreadable(
+            throw file.foreign(
                 """
                 Its records have no amount, or no date, under a name that souk knows. The first one has the keys \
                 \(list: keys.prefix(20).map { "“\($0)”" as Message }).
-                """
-            ).hinting("For a service with these keys, type service add NAME \(file.path.asWord).")
+                """)
         }
     }
 }
