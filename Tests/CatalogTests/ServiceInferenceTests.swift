@@ -356,6 +356,29 @@ import Testing
         #expect(part.remarks == [] && part.questions == [])
     }
 
+    @Test(
+        arguments: [
+            ("Ref", "a.csv", 999, "Ref"), ("Ref", "a.csv", 1_001, "id"), ("Ref", "a.ndjson", 1_001, "id"),
+            ("code", "a.json", 1_001, "id"), ("id", "a.csv", 1_001, "id"), ("Postal Code", "a.csv", 1, "id"),
+            ("Station Code", "a.csv", 1, "Station Code"),
+        ])
+    func `a column is no id if its values repeat anywhere, or may be those of several records`(
+        key: String, file: String, count: Int, id: String
+    ) throws {
+        let numbers = (0..<count).map { 5_000 + $0 % 1_000 }
+        let lines = numbers.map { #"{"\#(key)": \#($0), "city": "x"}"# }
+        let text =
+            switch file {
+            case "a.csv": "\(key),city\n" + numbers.map { "\($0),x\n" }.joined()
+            case "a.json": "[\(lines.joined(separator: ","))]"
+            default: lines.joined(separator: "\n")
+            }
+        let understood = try understood(text, in: file)
+        #expect(understood.words.hasPrefix("\(id) |"))
+        let remark = "“\(key)” identifies a record: a later one with the same value is left out."
+        #expect(understood.service.remarks.map(\.unrendered).contains(remark) == (id == key && key != "id"))
+    }
+
     @Test func `dates that the chosen order does not fit are text, which is said`() throws {
         let text = "name,seen\nRex,14/06/2021\nBella,03/05/2021\n"
         let service = try understood(text, in: "a.csv", by: InferenceChoices(dateOrder: .monthFirst)).service

@@ -10,6 +10,11 @@ enum ColumnNames {
     /// The last words of columns that tell records apart if no two have the same.
     static let codes: Set = ["sku", "ref", "reference", "isbn", "ean", "siren", "siret", "stationcode"]
 
+    /// Words beside “code” for what several records may have in common, although no two of the first do.
+    static let shared: Set = [
+        "postal", "post", "zip", "country", "language", "lang", "year", "region", "state", "area", "city",
+    ]
+
     /// Returns the names of the id of what a plural word names: `ordersid`, `orderid`.
     static func ids(of plural: String) -> Set<String> { [plural + "id", singular(of: plural) + "id"] }
 

@@ -36,25 +36,34 @@ struct ColumnRoles {
         return own?.index ?? (currencies.count == 1 ? currency : nil)
     }
 
+    /// Returns true for a column that is called `id`. One with another name is taken for an id only if no two records
+    /// have the same value.
+    func isNamed(_ column: Int) -> Bool {
+        let path = sample.columns[column].path
+        // MongoDB and others write an id as an object: `{"_id": {"$oid": "…"}}`.
+        return path.count < 3 && FieldHeadings.plain(path[0]) == "id"
+    }
+
     /// The column with the number or text that tells records apart: a `Currency Code` does not.
     var idColumn: Int? {
         let ids = sample.ids.union(ColumnNames.ids(of: service.rawValue))
-        func rank(_ path: [String]) -> Int? {
+        func rank(_ column: Int) -> Int? {
+            let path = sample.columns[column].path
             let words = FieldHeadings.words(path.last ?? "")
             let name = words.joined()
-            // MongoDB and others write an id as an object: `{"_id": {"$oid": "…"}}`.
-            if path.count < 3, FieldHeadings.plain(path.first ?? "") == "id" { return 0 }
+            if isNamed(column) { return 0 }
             if path == ["data", "id"] { return 1 }
             guard path.count == 1 else { return nil }
             if ids.contains(name) { return 1 }
             if ColumnNames.ids.contains(name) { return 2 }
-            return ["id", "uuid", "code", "key"].contains(words.last) ? 3 : nil
+            let isCode = ["code", "key"].contains(words.last) && ColumnNames.shared.isDisjoint(with: words)
+            return isCode || ["id", "uuid"].contains(words.last) ? 3 : nil
         }
         let candidates = sample.columns.indices.filter { $0 != currency }.compactMap { index in
-            rank(sample.columns[index].path).map { (rank: $0, index: index) }
+            rank(index).map { (rank: $0, index: index) }
         }
         // Only values show that a code tells records apart.
-        return candidates.filter { ($0.rank < 3 || sample.count > 0) && isID(sample.columns[$0.index]) }
+        return candidates.filter { ($0.rank < 3 || sample.count > 0) && isID($0.index) }
             .min { $0 < $1 }?.index
     }
 
@@ -64,13 +73,19 @@ struct ColumnRoles {
         if sample.columns.contains(where: { FieldHeadings.plain($0.path.joined()) == "id" && !$0.present.isEmpty }) {
             return nil
         }
-        return sample.columns.firstIndex { column in
-            let code = FieldHeadings.words(column.path.last ?? "").last ?? ""
-            return column.path.count == 1 && ColumnNames.codes.contains(code) && sample.count > 0 && isID(column)
+        return sample.columns.indices.first { index in
+            let path = sample.columns[index].path
+            let code = FieldHeadings.words(path.last ?? "").last ?? ""
+            return path.count == 1 && ColumnNames.codes.contains(code) && sample.count > 0 && isID(index)
         }
     }
 
-    private func isID(_ column: RecordSample.Column) -> Bool {
+    /// The column that is taken for an id by its values; nil if it is called id, or if there is none.
+    var guessedID: Int? { (idColumn ?? codeColumn).flatMap { isNamed($0) ? nil : $0 } }
+
+    private func isID(_ index: Int) -> Bool {
+        if sample.repeating.contains(index) { return false }
+        let column = sample.columns[index]
         var seen: Set<RecordID> = []
         let ids = column.values.map { RecordReader.id($0)?.id }
         guard ids.allSatisfy({ id in id.map { seen.insert($0).inserted } ?? false }) else { return false }

@@ -32,6 +32,8 @@ public struct RecordSample: Sendable {
     private(set) var above: [String] = []
     /// The column that tells records apart, if their source says so.
     private(set) var key: String?
+    /// The columns that look like an id, but have a value twice, or not at all, after the sample.
+    private(set) var repeating: Set<Int> = []
     /// The paths of the lists in JSON that may be the records, those that were taken first; empty for other formats.
     public private(set) var lists: [String] = []
 
@@ -238,6 +240,32 @@ extension RecordSample {
                 .refused, "A bank’s statement has transactions.", hint: "Type source transactions \(file.path).")
         }
         if count == 0 || columns.isEmpty { throw file.unreadable("It has no records to infer fields from.") }
+        if isWhole, count < Self.limit { return }
+        while let id = ColumnRoles(of: self, for: name).guessedID, try repeats(id, in: file) { repeating.insert(id) }
+    }
+
+    /// Returns true if a column of the whole file has a value twice, or if more records lack it than there are sums
+    /// below a table.
+    private func repeats(_ column: Int, in file: RecordFile) throws -> Bool {
+        struct Found: Error {}
+        let id = Field("id", "Id", .text, keys: columns[column].path)
+        let schema = Schema(
+            service: ServiceName(rawValue: "sample"), noun: Noun(one: "record", other: "records"), fields: [id],
+            headline: "id")
+        var options = ReadingOptions()
+        options.records = lists.first.flatMap { $0.isEmpty ? nil : $0.split(separator: ".").map(String.init) }
+        let reader = RecordFileReader(file: file, format: ServiceFormat(of: schema), zone: .gmt, options: options)
+        var missing = 0
+        do {
+            try reader.read { part, _ in
+                missing += part.problems.count { $0.id == nil && $0.field != nil }
+                if missing > 3 || part.problems.contains(where: { $0.id != nil }) { throw Found() }
+            } startingOver: {
+            }
+        } catch is Found {
+            return true
+        }
+        return false
     }
 
     private init(lines bytes: [UInt8], isWhole: Bool) {

@@ -107,6 +107,10 @@ public struct ServiceInference {
                     ? "Dates such as “\(date)” are read with the month first."
                     : "Dates such as “\(date)” are read with the day first.")
         }
+        if let id, key == nil, !roles.isNamed(id) {
+            let name = sample.columns[id].path.joined(separator: ".")
+            remarks.append("“\(name)” identifies a record: a later one with the same value is left out.")
+        }
         if sample.lists.count > 1, choices.records == nil { questions.append(.records(sample.lists)) }
         let description = description(of: guesses, id: id, at: place)
         let fields = guesses.map { InferredService.Field(name: $0.name, kind: $0.kind, examples: $0.examples) }
