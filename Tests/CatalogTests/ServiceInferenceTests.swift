@@ -379,6 +379,19 @@ import Testing
         #expect(understood.service.remarks.map(\.unrendered).contains(remark) == (id == key && key != "id"))
     }
 
+    @Test(
+        arguments: [
+            ("name,price\na,1.234\nb,12.500\n", #"",""#), ("name,price\na,1.234\nb,12.50\n", nil),
+            ("name,price\na,1.239\nb,1.599\n", nil), ("name,weight\na,1.234\nb,12.500\n", nil), ("name,price,weight\na,1.234,1.5\nb,12.500,2\n", nil),
+            ("name,price,weight\na,1.234,10\nb,12.500,20\n", #"",""#),
+        ])
+    func `points group the thousands of amounts without a currency, unless values prove decimals`(
+        text: String, mark: String?
+    ) throws {
+        let decimal = try understood(text, in: "a.csv").service.description.object?["decimal"]
+        #expect(decimal.map(JSONWriter.line) == mark)
+    }
+
     @Test func `dates that the chosen order does not fit are text, which is said`() throws {
         let text = "name,seen\nRex,14/06/2021\nBella,03/05/2021\n"
         let service = try understood(text, in: "a.csv", by: InferenceChoices(dateOrder: .monthFirst)).service

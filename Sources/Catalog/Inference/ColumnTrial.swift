@@ -16,6 +16,8 @@ struct ColumnTrial {
     private(set) var fitting: [Set<String>]
     /// The currencies that the amounts in each column name.
     private(set) var currencies: [Set<Currency>]
+    /// The columns in which the mark of `1.234` groups thousands of an amount, and is that of decimals in a number.
+    private(set) var grouped: Set<Int> = []
     /// A date that would be another day in the other order; nil if the order is certain, or if later records than those
     /// of the sample may decide it: then the reading of all of them says it.
     private(set) var doubtfulDate: String?
@@ -89,6 +91,7 @@ struct ColumnTrial {
         }
         // Every record has an ID, so all are read.
         guard let (read, decided) = trial else { return }
+        grouped = []
         for problem in read.problems {
             guard let number = problem.field.flatMap({ Int($0) }), tried.indices.contains(number) else { continue }
             fitting[tried[number].column].remove(tried[number].word)
@@ -96,6 +99,15 @@ struct ColumnTrial {
         for (number, trial) in tried.enumerated() where trial.word == "money" {
             let amounts = read.records.compactMap { $0[schema.fields[number + 1]].money?.currency }
             currencies[trial.column] = Set(amounts).subtracting([.unspecified])
+            guard let plain = tried.firstIndex(where: { $0 == (trial.column, "number") }) else { continue }
+            let isGrouped = read.records.contains { record in
+                guard let amount = record[schema.fields[number + 1]].money,
+                    case .number(let plain) = record[schema.fields[plain + 1]]
+                else { return false }
+                // They may differ in the decimals that a currency has.
+                return Double(amount.tenThousandths).magnitude > plain.magnitude * 100_000
+            }
+            if isGrouped { grouped.insert(trial.column) }
         }
         isMonthFirst = decided.dateOrder == .monthFirst
         doubtfulDate = (count < RecordSample.limit ? decided.doubtfulDate : nil).flatMap { doubtful in

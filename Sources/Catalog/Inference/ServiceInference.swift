@@ -32,6 +32,8 @@ public struct ServiceInference {
     private var remarks: [Message]
     private var questions: [InferredService.Question] = []
     private var taken: Set<String> = []
+    /// True if points group thousands in all numbers in which they may.
+    private var hasGroups = false
     private let ownKeys: Set<String>
 
     /// The values of a choice at most, and their longest text.
@@ -295,6 +297,10 @@ public struct ServiceInference {
             guesses[index].currency = choices.currency.map { .string($0.code) }
             if choices.currency == nil { guesses[index].kind = "number" }
         }
+        // An amount of `1.234` is 1234, also without a currency.
+        let paths = trial.grouped.map { sample.columns[$0].path }
+        let grouped = guesses.filter { $0.kind == "number" && paths.contains($0.path) }.map(\.name)
+        hasGroups = !grouped.isEmpty && grouped.allSatisfy(names.contains)
     }
 
     // MARK: The description
@@ -324,6 +330,7 @@ public struct ServiceInference {
         // A server has it among what it says of itself.
         if let path = choices.records, place.value.object == nil { json["records"] = .string(path) }
         if let order = choices.dateOrder { json["dates"] = .string(order.rawValue) }
+        if hasGroups { json["decimal"] = .string(",") }
         json[place.key] = place.value
         return .object(json)
     }
