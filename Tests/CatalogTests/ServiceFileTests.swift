@@ -46,16 +46,46 @@ import Testing
         #expect(try await folder.source(of: .products, text, in: name).everything() == [stool])
     }
 
-    @Test func `the calls of a phone have their directions`() async throws {
-        let text =
-            "Name,Number,Date,Heure,Dauer,Type\nAnn,0612,31/01/2026,23:45,65,Incoming\n"
-            + "Bob,0613,30/01/2026,10:00,0,Outgoing\n,0614,29/01/2026,10:00,0,Missed\n"
-        let calls = try await folder.source(of: .calls, text, in: "a.csv").everything()
-        let said = calls.map { call in
-            ["direction", "type", "from", "to"].compactMap(Schema.calls.field).map { call[$0].text ?? "–" }
-                .joined(separator: " ")
+    @Test(arguments: [
+        (
+            """
+            Name,Number,Date,Heure,Dauer,Type
+            Ann,0612,31/01/2026,23:45,65,Incoming
+            Bob,0613,30/01/2026,10:00,0,Outgoing
+            ,0614,29/01/2026,10:00,0,Missed
+            """, ["inbound answered 0612 – 65", "outbound missed – 0613 0", "inbound missed 0614 – 0"]
+        ),
+        (
+            "Direction,Date,Number,Duration\nOutgoing,2026-01-31 10:00,0612,65\nIncoming,2026-01-30 10:00,0613,0\n",
+            ["outbound answered – 0612 65", "inbound missed 0613 – 0"]
+        ),
+        // The line of a FRITZ!Box, with minutes, and the numbers of Android.
+        (
+            """
+            sep=;
+            Typ;Datum;Name;Rufnummer;Nebenstelle;Eigene Rufnummer;Dauer
+            1;27.06.25 10:05;Anna;030111;Telefon;987654;0:02
+            2;26.06.25 10:06;Ben;030222;Telefon;987654;0:00
+            4;25.06.25 10:07;Carl;030333;Telefon;987654;1:03
+            """, ["inbound answered 030111 – 120", "inbound missed 030222 – 0", "outbound answered – 030333 3780"]
+        ),
+        (
+            "type,date,number,duration\n1,1782000002000,01,5\n2,1782000001000,02,6\n3,1782000000000,03,0\n",
+            ["inbound answered 01 – 5", "outbound answered – 02 6", "inbound missed 03 – 0"]
+        ),
+        // Those of a server, which may know one end only.
+        (
+            "created,direction,type,from,to,duration\n2026-01-31,outbound,voicemail,0612,,7\n",
+            ["outbound voicemail 0612 – 7"]
+        ),
+    ])
+    func `the calls of a phone have their directions`(text: String, calls: [String]) async throws {
+        let read = try await folder.source(of: .calls, text, in: "a.csv").everything()
+        let said = read.map { call in
+            ["direction", "type", "from", "to", "duration"].compactMap(Schema.calls.field)
+                .map { call[$0].isMissing ? "–" : call[$0].plain ?? "" }.joined(separator: " ")
         }
-        #expect(said == ["inbound answered 0612 –", "outbound missed – 0613", "– missed 0614 –"])
+        #expect(said == calls)
     }
 
     @Test func `a column has every field that names it`() async throws {

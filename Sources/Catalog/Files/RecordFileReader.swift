@@ -171,34 +171,6 @@ struct RecordFileReader: Sendable {
     }
 }
 
-extension ReadRecords {
-    /// The types of calls with which phones tell the direction, those of incoming calls first.
-    private static let callTypes = [
-        ["incoming", "inbound", "received", "reçu", "entrant", "eingehend", "entrante", "inkomend"],
-        ["outgoing", "outbound", "dialed", "émis", "sortant", "ausgehend", "saliente", "uitgaand"],
-    ]
-
-    /// Returns calls without a direction, but with a type that tells it, as souk has them. Phones name only the other
-    /// end, which is the one that was called if the call was outgoing.
-    fileprivate func withDirections(of schema: Schema) -> ReadRecords {
-        let fields = ["direction", "type", "from", "to", "duration"].compactMap(schema.field)
-        guard schema.service == .calls, fields.count == 5 else { return self }
-        var read = self
-        for (index, record) in records.enumerated() where record[fields[0]].isMissing {
-            guard let type = record[fields[1]].text?.lowercased(),
-                let direction = Self.callTypes.firstIndex(where: { $0.contains(type) })
-            else { continue }
-            read.records[index][fields[0]] = .text(direction == 0 ? "inbound" : "outbound")
-            read.records[index][fields[1]] = .text(record[fields[4]] == .duration(0) ? "missed" : "answered")
-            if direction == 1, record[fields[3]].isMissing {
-                read.records[index][fields[3]] = record[fields[2]]
-                read.records[index][fields[2]] = .missing
-            }
-        }
-        return read
-    }
-}
-
 private struct JSONRecords {
     private var reader: RecordReader
     private var assumed: RecordFileReader.Assumptions
