@@ -67,8 +67,8 @@ struct DecidedDateOrder: Sendable {
     }
 }
 
-/// A day as people write it: `2026-03-01`, `20260301`, `01/03/2026`, `1.3.2026`, `01-03-26`, `01-Mar-2026`, `1 mars
-/// 2026`, `1 de marzo de 2026`.
+/// A day as people write it: `2026-03-01`, `20260301`, `01/03/2026`, `1.3.2026`, `01-03-26`, `01-Mar-2026`, `1er
+/// mars 2026`, `1 de marzo de 2026`.
 struct WrittenDay {
     /// The first and second number, which the order of day and month gives a meaning.
     let first: Int
@@ -93,7 +93,7 @@ struct WrittenDay {
             if parts.count == 4, parts[0].allSatisfy(\.isLetter) { parts.removeFirst() }
         }
         guard parts.count == 3, parts.allSatisfy({ $0.utf8.count <= 10 }) else { return nil }
-        var numbers = parts.map { $0.utf8.allSatisfy { $0 < 0x80 } ? Int($0) : nil }
+        var numbers = parts.map { Int($0) ?? Self.ordinal($0) }
         let named = parts.indices.first { numbers[$0] == nil && parts[$0].first?.isLetter == true }
         if let named {
             numbers[named] = Self.month(parts[named])
@@ -113,6 +113,13 @@ struct WrittenDay {
         let number = isYearFirst ? first : third
         year = yearDigits.utf8.count > 2 ? number : (number < 50 ? 2_000 : 1_900) + number
         dependsOnOrder = named == nil && !isYearFirst && text.utf8.contains { "/-".utf8.contains($0) }
+    }
+
+    /// Reads `1er`, `2nd` and `3º`, of which only the day has such an ending.
+    private static func ordinal(_ text: Substring) -> Int? {
+        let digits = text.prefix { $0.isNumber }
+        let isOrdinal = ["er", "re", "st", "nd", "rd", "th", "º", "ª", "°"].contains(text[digits.endIndex...])
+        return isOrdinal ? Int(digits) : nil
     }
 
     /// Reads `20260301`.

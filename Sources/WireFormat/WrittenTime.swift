@@ -46,7 +46,12 @@ public struct WrittenTime: Sendable {
             guard word.first?.isASCIIDigit == true else { return false }
             // `20260301T103000Z`.
             let isBasic = bytes[..<place].count == 8 && bytes[..<place].allSatisfy(\.isASCIIDigit)
-            return word.contains(UInt8(ascii: ":")) || isBasic && bytes[place] == UInt8(ascii: "T")
+            if word.contains(UInt8(ascii: ":")) || isBasic && bytes[place] == UInt8(ascii: "T") { return true }
+            // `14h05` and `14.05`.
+            let (hours, rest) = (word.prefix { $0.isASCIIDigit }.count, word.drop { $0.isASCIIDigit })
+            guard (1...2).contains(hours), rest.dropFirst().allSatisfy(\.isASCIIDigit) else { return false }
+            return rest.first.map { $0 | 0x20 } == UInt8(ascii: "h") && [1, 3].contains(rest.count)
+                || rest.first == UInt8(ascii: ".") && rest.count == 3
         }
         guard let start else { return (text[...], "") }
         var (day, time) = (text[..<start].trimmed, text[text.index(after: start)...])
@@ -84,12 +89,17 @@ public struct WrittenTime: Sendable {
         return whole.count == 13 ? Date(millisecondsSince1970: number) : Date(timeIntervalSince1970: number)
     }
 
-    /// - Parameter time: `15:56`, `15:56:59.25`, `3:56 PM`, and a zone or none, which JavaScript writes as
-    ///   `GMT+0100 (CET)`; empty for midnight.
+    /// - Parameter time: `15:56`, `15:56:59.25`, `15h56`, `15.56`, `3:56 p.m.`, `15:56 Uhr`, and a zone or none, which
+    ///   JavaScript writes as `GMT+0100 (CET)`; empty for midnight.
     private static func date(_ day: Day, at time: Substring, in zone: TimeZone) -> Date? {
-        let clock = time.prefix { $0.isNumber || $0 == ":" || $0 == "." || $0 == "," }
-        var units = clock.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+        let clock = time.prefix { $0.isNumber || ":.,hH".contains($0) }
+        let marks = clock.contains { ":hH".contains($0) } ? ":hH" : ":."
+        var units = clock.split(omittingEmptySubsequences: false) { marks.contains($0) }.map(String.init)
+        if clock.last?.lowercased() == "h" { units[units.count - 1] = "00" }
         var named = time[clock.endIndex...].trimmed.uppercased()
+        if ["UHR", "H"].contains(named) { named = "" }
+        let letters = named.filter { $0 != "." && !$0.isWhitespace }
+        if ["AM", "PM"].contains(letters) { named = letters }
         if let half = ["AM", "PM"].first(where: named.hasPrefix), let hour = Int(units[0]), (1...12).contains(hour) {
             units[0] = String(hour % 12 + (half == "PM" ? 12 : 0))
             named = String(named.dropFirst(half.count).trimmed)

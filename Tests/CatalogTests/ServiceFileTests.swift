@@ -88,6 +88,18 @@ import Testing
         #expect(said == calls)
     }
 
+    @Test(arguments: [
+        ("01/06/2025;14h05", "2025-06-01T14:05:00Z"), ("01/06/2025;14.05", "2025-06-01T14:05:00Z"),
+        ("01/06/2025;2:05 p.m.", "2025-06-01T14:05:00Z"), ("01/06/2025;", "2025-06-01T00:00:00Z"),
+        ("01/06/2025;25h05", nil),
+    ])
+    func `a time of day has its own column, and what is none is a problem`(cells: String, time: String?) async throws {
+        let source = try folder.source(of: .calls, "Date;Heure;Numéro\n13/06/2025;;1\n\(cells);2\n", in: "a.csv")
+        let call = try #require(try await source.everything().last)
+        #expect(call.values[1].plain == time)
+        #expect(try await source.problems().map(\.value) == (time == nil ? ["01/06/2025 25h05"] : []))
+    }
+
     @Test func `a column has every field that names it`() async throws {
         let json = #"""
             {"souk": 1, "fields": ["sku", "label", {"name": "again", "path": "label"}], "id": "sku", "file": "a.csv"}

@@ -382,7 +382,8 @@ import Testing
     @Test(
         arguments: [
             ("name,price\na,1.234\nb,12.500\n", #"",""#), ("name,price\na,1.234\nb,12.50\n", nil),
-            ("name,price\na,1.239\nb,1.599\n", nil), ("name,weight\na,1.234\nb,12.500\n", nil), ("name,price,weight\na,1.234,1.5\nb,12.500,2\n", nil),
+            ("name,price\na,1.239\nb,1.599\n", nil), ("name,weight\na,1.234\nb,12.500\n", nil),
+            ("name,price,weight\na,1.234,1.5\nb,12.500,2\n", nil),
             ("name,price,weight\na,1.234,10\nb,12.500,20\n", #"",""#),
         ])
     func `points group the thousands of amounts without a currency, unless values prove decimals`(

@@ -135,11 +135,13 @@ struct TableColumns {
         return nil
     }
 
-    /// Returns the time of day in another column of the same meaning, if a text is a day alone: `Date` and `Time`.
+    /// Returns what another column of the same meaning has beside a day alone, `Date` and `Time`: a time of day, or what
+    /// may be meant as one.
     private func clock(beside day: String, at places: [Int], in row: TableRow) -> String? {
-        guard !day.contains(":"), !day.trimmed.isEmpty else { return nil }
+        guard !WrittenTime.hasClock(day), !day.trimmed.isEmpty else { return nil }
         return places.lazy.compactMap(row.cell).first { cell in
-            cell.utf8.count <= 15 && WrittenTime("2000-01-01 \(cell)", in: .gmt)?.date != nil
+            cell.utf8.count <= 15 && cell.first?.isNumber == true && !cell.allSatisfy(\.isNumber)
+                && cell.count(where: \.isLetter) <= 3 && WrittenTime(cell, in: .gmt) == nil
         }
     }
 
