@@ -147,6 +147,15 @@ import Testing
             rows("name,latitude,longitude") { "Row \($0),52.3\(10 + $0)0000000000006,4.8900999999999994" },
             "id | name | - | name text, latitude number, longitude number"
         ),
+        // souk's own export has a currency and two flags beside the fields.
+        (
+            rows("id,Titel,Kaltmiete,currency,pinned,archived") { "\($0),Flat \($0),7\($0).5,EUR,\($0 == 2),false" },
+            "id | Titel | - | Titel text, Kaltmiete money"
+        ),
+        (
+            "Land,currency,people\nIran,IRR,9\nPeru,PEN,3\n",
+            "id | Land | - | Land text, currency-field text, people integer"
+        ),
         (rows("السعر,اسم") { "\($0),فندق \($0)" }, "id | column-2 | - | column-1 integer, column-2 text"),
         (rows("day;temp") { "\(10 + $0)/02/2026;\($0),5" }, "id | day | - | day date, temp number"),
         (rows("n") { "\($0)" }, "id | n | - | n integer"),

@@ -12,7 +12,7 @@ struct ColumnRoles {
 
     init(of sample: RecordSample, for service: ServiceName) {
         (self.sample, self.service) = (sample, service)
-        let hasAmounts = sample.columns.contains { ColumnNames.isAmount($0.path) }
+        let hasAmounts = sample.columns.contains(where: \.isAmount)
         let headings = FieldHeadings(
             of: Schema(service: service, noun: Noun(one: "", other: ""), fields: [.currency], headline: ""))
         currencies = sample.columns.enumerated().compactMap { index, column in

@@ -15,7 +15,11 @@ public struct RecordSample: Sendable {
         /// The words for the kinds that its source can hold; nil for all.
         var allowed: Set<String>?
 
+        /// True for the amounts that souk has written.
+        fileprivate(set) var isOurAmount = false
+
         var present: [JSONValue] { values.filter { $0 != .null } }
+        var isAmount: Bool { isOurAmount || ColumnNames.isAmount(path) }
     }
 
     public static let limit = 1_000
@@ -240,8 +244,26 @@ extension RecordSample {
                 .refused, "A bank’s statement has transactions.", hint: "Type source transactions \(file.path).")
         }
         if count == 0 || columns.isEmpty { throw file.unreadable("It has no records to infer fields from.") }
+        removeOurColumns()
         if isWhole, count < Self.limit { return }
         while let id = ColumnRoles(of: self, for: name).guessedID, try repeats(id, in: file) { repeating.insert(id) }
+    }
+
+    /// Removes the flags that souk writes beside the fields of a record, whose only number has the currency that it
+    /// also writes.
+    private mutating func removeOurColumns() {
+        let flags = columns.filter { column in
+            [["pinned"], ["archived"]].contains(column.path)
+                && column.values.allSatisfy { ["true", "false"].contains($0.written) }
+        }
+        guard flags.count == 2 else { return }
+        columns.removeAll { column in flags.contains { $0.path == column.path } }
+        let numbers = columns.indices.filter { index in
+            let present = columns[index].present
+            return !present.isEmpty && !["id", "latitude", "longitude"].contains(columns[index].path[0])
+                && present.allSatisfy { $0.written.flatMap(Double.init) != nil }
+        }
+        if numbers.count == 1 { columns[numbers[0]].isOurAmount = columns.contains { $0.path == ["currency"] } }
     }
 
     /// Returns true if a column of the whole file has a value twice, or if more records lack it than there are sums

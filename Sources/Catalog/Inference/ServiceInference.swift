@@ -196,8 +196,7 @@ public struct ServiceInference {
         if isTime, fits.contains("date"), !isDigits || !texts.contains(where: { Self.isCode($0) }) {
             return !texts.contains(where: WrittenTime.hasClock) ? "date" : fits.contains("time") ? "time" : "text"
         }
-        let isAmount = ColumnNames.isAmount(column.path)
-        if case .string = first, texts.contains(where: { Self.isCode($0, isAmount: isAmount) }) { return "text" }
+        if case .string = first, texts.contains(where: { Self.isCode($0, isAmount: column.isAmount) }) { return "text" }
         // Numbers with more digits than are exact are names.
         if case .number = first, texts.contains(where: { $0.utf8.count > 16 && $0.allSatisfy(\.isNumber) }) {
             return "text"
@@ -269,7 +268,7 @@ public struct ServiceInference {
         }
         guard isNumber else { return nil }
         if let currency = ColumnTitle(column.path.last ?? "").currency { return .string(currency.code) }
-        guard ColumnNames.isAmount(column.path), choices.currency?.decimals == 3 || !isPerUnit(column) else {
+        guard column.isAmount, choices.currency?.decimals == 3 || !isPerUnit(column) else {
             return nil
         }
         guard let currency = roles.currencyColumn(of: column) else { return .null }
