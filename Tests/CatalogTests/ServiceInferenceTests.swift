@@ -137,6 +137,15 @@ import Testing
             rows("station,lat,lng,and") { "Station \($0),48.\($0),2.\($0),x\($0)" },
             "id | station | - | station text, latitude number, longitude number, and-field text"
         ),
+        // An odd place does not hide the others, and those of another system are none.
+        (
+            rows("station,lat,lng") { "Station \($0),652\($0),2.\($0)" },
+            "id | station | - | station text, lat integer, longitude number"
+        ),
+        (
+            rows("station,lat,lng") { "Station \($0),\($0 == 4 ? "200" : "48.\($0)"),\($0 == 4 ? "-" : "2.5")" },
+            "id | station | - | station text, latitude number, longitude number"
+        ),
         // A postcode is not an amount because another column has amounts.
         (
             rows("name,Salary,ZIP") { "Row \($0),\"$\($0),000\",0\(2100 + $0)" },

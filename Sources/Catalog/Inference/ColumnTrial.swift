@@ -44,11 +44,13 @@ struct ColumnTrial {
     }
 
     private func axis(of column: RecordSample.Column, at index: Int) -> String? {
+        // A single odd value is missing later, as in a built-in service.
         func isNumber(within limit: Double) -> Bool {
-            let isNumber = column.described.map { ["number", "integer"].contains($0.kind) }
-            return isNumber ?? fitting[index].contains("number")
-                && column.present.compactMap(\.written).compactMap { Double($0.replacing(",", with: ".")) }
-                    .allSatisfy { abs($0) <= limit }
+            if let kind = column.described?.kind { return ["number", "integer"].contains(kind) }
+            let texts = column.present.compactMap(\.written).filter { !$0.isEmpty && !ReadingRules.isMissing($0) }
+            if texts.isEmpty { return fitting[index].contains("number") }
+            let odd = texts.count { Double($0.replacing(",", with: ".")).map { abs($0) > limit } ?? true }
+            return odd < texts.count && odd <= max(1, texts.count / 20)
         }
         let isInner = column.path.dropLast().contains { Int($0) != nil }
         guard let key = column.path.last, !isInner, !key.hasPrefix("$") else { return nil }

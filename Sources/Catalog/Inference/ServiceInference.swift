@@ -19,6 +19,8 @@ public struct ServiceInference {
         /// The number of different values.
         let distinct: Int
         let isUnique: Bool
+        /// The largest coordinate; nil for other fields.
+        var limit: Int?
 
         var isText: Bool { kind == "text" }
         /// True if all records have the same value, which says nothing in a list.
@@ -147,7 +149,8 @@ public struct ServiceInference {
                 value == .null ? "–" : Self.text(value)
             },
             length: lengths.isEmpty ? 0 : lengths[lengths.count / 2],
-            distinct: sample.count > 0 ? distinct : .max, isUnique: distinct == sample.count)
+            distinct: sample.count > 0 ? distinct : .max, isUnique: distinct == sample.count,
+            limit: axis.map { $0 == "latitude" ? 90 : 180 })
         if kind == "text", !isAmounts(index, texts), case .string? = present.first, let words = self.words(of: texts) {
             (guess.kind, guess.choices) = ("choice", words)
         }
@@ -255,7 +258,7 @@ public struct ServiceInference {
     /// other columns.
     private mutating func amount(_ index: Int, _ guess: Guess, _ roles: ColumnRoles) -> JSONValue? {
         let column = sample.columns[index]
-        let isNumber = ["integer", "number"].contains(guess.kind) && !["latitude", "longitude"].contains(guess.name)
+        let isNumber = ["integer", "number"].contains(guess.kind) && guess.limit == nil
         let named = trial.currencies[index]
         if guess.kind == "text", isAmounts(index, column.present.compactMap(\.written)), let currency = named.first {
             if named.count > 1 { return .string(currency.code) }
@@ -345,6 +348,7 @@ public struct ServiceInference {
         }
         if !guess.isText { json["kind"] = .string(guess.kind) }
         if guess.path != [guess.name] { json["path"] = written(guess.path) }
+        if let limit = guess.limit { json["range"] = .array([.number(-limit), .number(limit)]) }
         if let currency = guess.currency { json["currency"] = currency }
         if !guess.choices.isEmpty { json["choices"] = .array(guess.choices.map { .string($0) }) }
         return .object(json)
@@ -383,7 +387,7 @@ public struct ServiceInference {
             switch guess.kind {
             case "money": return 1
             case "date", "time": return 2
-            case "number", "integer": return ["latitude", "longitude"].contains(guess.name) ? nil : 3
+            case "number", "integer": return guess.limit == nil ? 3 : nil
             case "choice": return 4
             case "text", "phone", "list": return guess.length > 0 && guess.length <= 30 ? 5 : nil
             case "yes-no": return 6
