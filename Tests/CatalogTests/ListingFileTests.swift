@@ -193,10 +193,13 @@ import Platform
     }
 
     @Test(arguments: [[0xEF, 0xBB, 0xBF], []] as [[UInt8]])
-    func `a broken character does not affect the others`(mark: [UInt8]) async throws {
+    func `a broken character is a problem and does not affect the others`(mark: [UInt8]) async throws {
         let bytes = mark + Array("id;title\n1;Canapé\n2;“Broken”\n3;".utf8) + [0x41, 0xFF, 0x0A]
-        let path = try folder.write(Data(bytes), to: "a.csv")
-        let records = try await CatalogSource.listings(file: path).page(Query()).records
+        let source = try CatalogSource.listings(file: try folder.write(Data(bytes), to: "a.csv"))
+        let records = try await source.page(Query()).records
+        let problems = try await source.problems()
+        #expect(problems.map(\.reason.unrendered) == ["A byte that is not UTF-8"])
+        #expect(problems.map(\.place) == [.line(4)])
         let title = try #require(Schema.listings.field(named: "title"))
         #expect(records.map { $0[title] } == [.text("Canapé"), .text("“Broken”"), .text("A\u{FFFD}")])
     }

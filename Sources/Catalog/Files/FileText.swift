@@ -27,6 +27,8 @@ final class FileText {
     private var rest: [UInt8] = []
     private var expanded = 0
     private var hasEnded = false
+    /// True if the chunks so far have bytes that are not UTF-8, which are replaced.
+    private(set) var isBroken = false
 
     private static let chunkSize = 1 << 18
 
@@ -195,7 +197,9 @@ final class FileText {
             encoding = isUTF8 ? .utf8 : .windows1252
         }
         switch encoding {
-        case .undecided, .utf8: return Array(bytes)
+        case .undecided, .utf8:
+            isBroken = isBroken || bytes.withUnsafeBufferPointer(String.init(utf8:)) == nil
+            return Array(bytes)
         case .windows1252: return WrittenText.utf8(ofWindows1252: bytes)
         case .utf16(let isLittleEndian): return WrittenText.utf8(ofUTF16: bytes, isLittleEndian)
         }

@@ -135,6 +135,13 @@ struct TableColumns {
         return nil
     }
 
+    /// Returns the titles and cells in which a byte that is not UTF-8 was replaced.
+    func brokenCells(of row: TableRow) -> [(title: String, text: String)] {
+        Set(places.values.joined()).sorted().compactMap { place in
+            row.cell(place).flatMap { $0.contains("\u{FFFD}") ? (header[place], $0) : nil }
+        }
+    }
+
     /// Returns what another column of the same meaning has beside a day alone, `Date` and `Time`: a time of day, or what
     /// may be meant as one.
     private func clock(beside day: String, at places: [Int], in row: TableRow) -> String? {

@@ -40,6 +40,7 @@ struct TableRecords {
             var (table, records) = try head ?? self.head(of: lines, assumed)
             var rows: [TableRow] = []
             func add() throws {
+                records.areBroken = text.isBroken
                 try receive(try records.adding(rows), text.share)
                 rows.removeAll(keepingCapacity: true)
             }
@@ -179,6 +180,8 @@ struct TableRecords {
 private struct RecordsBelowHeader {
     /// Those of the last table, if the file has several.
     var columns: TableColumns
+    /// True if some bytes were not UTF-8.
+    var areBroken = false
     private var reading: FileReading
     private var assumed: TableRecords.Assumptions
     private var reader: RecordReader
@@ -237,6 +240,10 @@ private struct RecordsBelowHeader {
         if let fault = row.fault {
             reader.add(RecordProblem(at: .line(row.line), fault, isLeftOut: true))
             return
+        }
+        for cell in areBroken ? columns.brokenCells(of: row) : [] {
+            reader.add(
+                RecordProblem(at: .line(row.line), field: cell.title, value: cell.text, "A byte that is not UTF-8"))
         }
         var cells = SentCells(columns: columns, row: row)
         guard date != nil, let amount, let spent else {
