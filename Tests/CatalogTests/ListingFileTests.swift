@@ -141,6 +141,7 @@ import Platform
             ("a.json", "{}", "Expected a list of records (an array of objects)."),
             ("a.json", "[{\"x\":1}]", "The records have no field of listings, only keys such as “x”."),
             ("a.csv", "colour\nred\n", "Its first line names no field of listings."),
+            ("a.csv", "id^title\n1^red\n2^blue\n", "Its cells are not separated by commas, semicolons, tabs or |."),
             ("a.txt", "Sofa  €80\nLamp  €5\n", "It is a list to read, whose columns are aligned with blanks."),
             ("a.csv", "", "It is empty."),
             ("a.csv", "\n<!DOCTYPE html>\n<title>a</title>", "It is a web page, not data."),

@@ -193,6 +193,17 @@ extension CSVTable {
         (cells.lastIndex { !$0.trimmed.isEmpty } ?? -1) + 1
     }
 
+    /// True for a table of one column whose cells all have the same mark equally often.
+    var mayHaveOtherDelimiter: Bool {
+        let rows = firstRows
+        guard header.count == 1, !rows.isEmpty else { return false }
+        func count(_ mark: Character, in text: String) -> Int { text.count { $0 == mark } }
+        return "^:~#¦¬!%".contains { mark in
+            let expected = count(mark, in: header[0])
+            return expected > 0 && rows.allSatisfy { count(mark, in: $0.cells[0]) == expected }
+        }
+    }
+
     /// The rows at the beginning of the table.
     var firstRows: [TableRow] {
         var (table, rows) = (self, [TableRow]())

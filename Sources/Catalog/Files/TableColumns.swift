@@ -81,7 +81,7 @@ struct TableColumns {
     }
 
     /// Returns the indices of the columns that were chosen, by their meaning, as far as there are such columns.
-    private static func places(of chosen: [String: String], in header: [String]) -> [String: Int] {
+    static func places(of chosen: [String: String], in header: [String]) -> [String: Int] {
         chosen.compactMapValues { title in
             let wanted = FieldHeadings.plain(title)
             func index(where isTitle: (String) -> Bool) -> Int? {

@@ -97,13 +97,21 @@ struct TableRecords {
             return file.unreadable("It is not a table.")
                 .hinting("A bank’s statement in OFX, QIF or camt.053 needs a name that ends in .ofx, .qif or .xml.")
         }
-        let titles = options.chosen.columns.values.sorted()
+        if table.mayHaveOtherDelimiter {
+            return file.unreadable("Its cells are not separated by commas, semicolons, tabs or |.")
+                .hinting("Save it as CSV with one of these.")
+        }
+        let found = TableColumns.places(of: options.chosen.columns, in: table.header)
+        let titles = options.chosen.columns.filter { found[$0.key] == nil }.values.sorted()
         let reason: Message =
             !titles.isEmpty
             ? "Its first lines do not name the columns \(list: titles)."
             : schema.isStatement
                 ? "Its first lines have no header with a date and an amount."
                 : "Its first line names no field of \(schema.service.rawValue)."
+        if !titles.isEmpty, !schema.isStatement {
+            return file.unreadable(reason).hinting("Choose one of \(list: table.header.prefix(20)).")
+        }
         let known = TableColumns.places(in: table.header, of: schema, headings)
         let columns = LikelyColumns(of: table).choice(for: schema, beside: known).asWord
         return file.unreadable(reason)

@@ -50,7 +50,9 @@ public struct ColumnTitles: Argument {
         for part in typed.text.split(separator: ",") {
             let sides = part.split(separator: "=", maxSplits: 1).map { String($0.trimmed) }
             guard sides.count == 2 else { throw Self.unknown(part, at: typed.range) }
-            titles[sides[0]] = sides[1]
+            guard titles.updateValue(sides[1], forKey: sides[0]) == nil else {
+                throw Failure(.usage, "“\(sides[0])” is given twice.", at: typed.range)
+            }
         }
         (self.titles, range) = (titles, typed.range)
     }
