@@ -214,17 +214,10 @@ final class FieldReader {
         "لا": false,
     ]
 
-    /// Reads `90`, `90.0`, `1:30` or `0:01:30`; nil for anything else and for less than 0.
+    /// Reads `90`, `90.0` and every other form of a length of time; nil for anything else and for less than 0.
     private func seconds(_ text: String, _ mark: Character?) -> Int? {
-        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count > 1 else {
-            return number(text, mark).flatMap { Int(exactly: $0) }.flatMap { $0 < 0 ? nil : $0 }
-        }
-        let numbers = parts.compactMap { $0.utf8.count <= 4 && $0.first != "-" ? Int($0) : nil }
-        guard numbers.count == parts.count, parts.count <= 3, numbers.dropFirst().allSatisfy({ $0 < 60 }) else {
-            return nil
-        }
-        return numbers.reduce(0) { $0 * 60 + $1 }
+        guard let number = number(text, mark) else { return Seconds(text)?.count }
+        return Int(exactly: number).flatMap { $0 < 0 ? nil : $0 }
     }
 
     /// Reads texts and numbers as one text: the tags of a record.

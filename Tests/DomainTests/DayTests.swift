@@ -125,7 +125,7 @@ import Testing
         ("0", 0), ("90", 90), ("007", 7), ("90s", 90), ("2m", 120), ("2 min", 120), ("1h", 3_600), ("1H30M", 5_400),
         ("1h30", 5_400), ("2m30", 150), ("2min 30", 150), ("10 mn", 600),
         ("1h5s", 3_605), ("1w2d", 777_600), ("2 min 05 s", 125), ("7\u{A0}s", 7), ("1 h 00 min 07 s", 3_607),
-        ("9223372036854775807", Int.max),
+        ("9223372036854775807", Int.max), ("90:05", 5_405), ("1:02:30", 3_750), ("1 hr 5 min 2 sec", 3_902),
     ])
     func `a length of time is read as people write it`(text: String, count: Int) {
         #expect(Seconds(text)?.count == count)
@@ -134,6 +134,7 @@ import Testing
     @Test(arguments: [
         "", " ", "s", "m5", "-5", "+5", "1.5", "5s2m", "2m2m", "5 6", "2d5", "90x", "٣", "9223372036854775808",
         "2562047788015216h", "9223372036854775807s1", "2562047788015215h31m",
+        "1:75", "1:60:00", "1:", "-1:30", "1:2:3:4",
     ])
     func `text that is not a length of time gives none`(text: String) {
         #expect(Seconds(text) == nil)

@@ -132,9 +132,10 @@ import WireFormat
 
     @Test(arguments: [
         ("\"0\"", 0), ("\"007\"", 7), ("\"3600\"", 3_600), ("120", 120), ("0", 0),
-        ("\"00000000000000000000000000000060\"", 60),
+        ("\"00000000000000000000000000000060\"", 60), ("\"65.0\"", 65), ("\"0:01:05\"", 65), ("\"2 min 05 s\"", 125),
+        ("\"1h05\"", 3_900),
     ])
-    func `a duration is seconds, as text or as a number`(json: String, seconds: Int) throws {
+    func `a duration is seconds as text or as a number, or has units`(json: String, seconds: Int) throws {
         #expect(try ExampleRecord.call.value("duration", "duration", json) == .duration(seconds))
     }
 

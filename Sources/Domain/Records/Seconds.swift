@@ -12,7 +12,8 @@ extension Seconds {
 
     /// The units in which lengths are written, the longest first.
     private static let units: [Unit] = [
-        (["w"], 604_800), (["d"], 86_400), (["h", "س"], 3_600), (["m", "min", "mn", "د"], 60), (["s", "ث"], 1),
+        (["w"], 604_800), (["d"], 86_400), (["h", "hr", "std", "س"], 3_600),
+        (["m", "min", "mn", "د"], 60), (["s", "sec", "ث"], 1),
     ]
 
     /// Reads `90`, `90s`, `2m`, `1h30m`, `1h30`, `2m30`, `2:30`, `1:02:30`, `3d`, `1w2d` and what
@@ -21,9 +22,11 @@ extension Seconds {
     /// Each unit may occur once, and longer units come before shorter ones. A number without a unit is in seconds, or
     /// after hours in minutes.
     public init?(_ text: String) {
-        if let clock = text.wholeMatch(of: /(?:([0-9]{1,4}):)?([0-9]{1,4}):([0-9]{2})/) {
-            let parts = [clock.1, clock.2, clock.3].map { $0.flatMap { Int($0) } ?? 0 }
-            self.init((parts[0] * 60 + parts[1]) * 60 + parts[2])
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        if (2...3).contains(parts.count) {
+            let numbers = parts.compactMap { $0.utf8.count <= 4 && $0.utf8.allSatisfy(\.isASCIIDigit) ? Int($0) : nil }
+            guard numbers.count == parts.count, numbers.dropFirst().allSatisfy({ $0 < 60 }) else { return nil }
+            self.init(numbers.reduce(0) { $0 * 60 + $1 })
             return
         }
         var rest = text.lowercased()[...]
