@@ -105,7 +105,7 @@ final class FieldReader {
             case .integer: (Int(text) ?? number(text, mark).flatMap { Int(exactly: $0) }).map(Value.integer)
             case .number: number(in: text, mark, &remarks)
             case .money(let usual): money(text, in: currency ?? usual, &remarks)
-            case .boolean: Self.flags[text.lowercased()].map(Value.boolean)
+            case .boolean: ReadingRules.flags[text.lowercased()].map(Value.boolean)
             case .date: (Date(iso8601: text) ?? time(text)?.date).map(Value.date)
             case .day: (Day(text) ?? time(text)?.day).map(Value.day)
             case .duration: seconds(text, mark).map(Value.duration)
@@ -207,12 +207,6 @@ final class FieldReader {
         let plain = text.replacing(",", with: ".")
         return Self.isPlain(plain) ? Double(plain).flatMap { $0.isFinite ? $0 : nil } : nil
     }
-
-    private static let flags = [
-        "true": true, "yes": true, "1": true, "oui": true, "vrai": true, "t": true, "y": true, "on": true, "نعم": true,
-        "false": false, "no": false, "0": false, "non": false, "faux": false, "f": false, "n": false, "off": false,
-        "لا": false,
-    ]
 
     /// Reads `90`, `90.0` and every other form of a length of time; nil for anything else and for less than 0.
     private func seconds(_ text: String, _ mark: Character?) -> Int? {

@@ -23,6 +23,14 @@ public struct ReadingRules: Sendable, Hashable {
 
     private static let blanks: Set<String> = ["-", "--", "---", "–", "—", "n/a", "null", "none", "nan"]
 
+    /// The words for yes and no that occur together.
+    public static let flagWords: [(yes: String, no: String)] = [
+        ("true", "false"), ("yes", "no"), ("1", "0"), ("t", "f"), ("y", "n"), ("on", "off"), ("oui", "non"),
+        ("vrai", "faux"), ("نعم", "لا"), ("sí", "no"), ("si", "no"), ("sì", "no"), ("ja", "nein"), ("j", "n"),
+        ("wahr", "falsch"), ("ja", "nee"), ("ja", "nej"), ("sim", "não"), ("tak", "nie"), ("да", "нет"),
+    ]
+    static let flags = Dictionary(flagWords.flatMap { [($0.yes, true), ($0.no, false)] }) { first, _ in first }
+
     /// Returns true for a text that stands for a missing number, time, or yes or no.
     public static func isMissing(_ text: some StringProtocol) -> Bool {
         text.utf8.count <= 4 && blanks.contains(text.lowercased())

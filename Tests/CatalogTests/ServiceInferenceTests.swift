@@ -58,10 +58,11 @@ import Testing
             rows("ref,zip,phone,long") { "Ref \($0),0\(1000 + $0),+33612345\(100 + $0),12345678901234567\($0)" },
             "ref | ref | - | ref text, zip text, phone phone, long text"
         ),
-        // 0 and 1 are numbers, Y and N words.
+        // 0 and 1 are numbers, and N and S are points of the compass.
         (
-            rows("host,up,backup,ok") { "srv\($0),\($0 % 2),\(["Y", "N"][$0 % 2]),\($0 % 3 == 0)" },
-            "id | host | backup | host text, up integer, backup choice, ok yes-no"
+            rows("host,up,backup,ok,fan,side") {
+                "srv\($0),\($0 % 2),\(["Y", "N"][$0 % 2]),\($0 % 3 == 0),\(["on", "off"][$0 % 2]),\(["N", "S"][$0 % 2])"
+            }, "id | host | side | host text, up integer, backup yes-no, ok yes-no, fan yes-no, side choice"
         ),
         // As PostgreSQL exports them.
         (
@@ -193,7 +194,10 @@ import Testing
             rows("Id,name,Lineitem sku") { "\($0 == 2 ? "" : String($0)),Row \($0),S\($0)" },
             "row-hash | name | - | Id-field integer, name text, lineitem-sku text"
         ),
-        (rows("name,urgent") { "Row \($0),\(["نعم", "لا"][$0 % 2])" }, "id | name | - | name text, urgent yes-no"),
+        (
+            rows("name,urgent,open") { "Row \($0),\(["نعم", "لا"][$0 % 2]),\(["sí", "No"][$0 % 2])" },
+            "id | name | - | name text, urgent yes-no, open yes-no"
+        ),
         // Prices of a litre have a third decimal.
         (rows("name,Price") { "Row \($0),1.\(800 + $0)" }, "id | name | - | name text, Price number"),
         // Two dashes are a missing value.

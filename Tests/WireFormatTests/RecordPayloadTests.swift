@@ -139,8 +139,12 @@ import WireFormat
         #expect(try ExampleRecord.call.value("duration", "duration", json) == .duration(seconds))
     }
 
-    @Test(arguments: [("t", true), ("Y", true), ("on", true), ("f", false), ("N", false), ("off", false)])
-    func `yes and no are read as databases write them`(text: String, flag: Bool) throws {
+    @Test(
+        arguments: [
+            ("t", true), ("Y", true), ("on", true), ("f", false), ("N", false), ("off", false), ("Sí", true),
+            ("Ja", true), ("Nein", false), ("да", true), ("НЕТ", false),
+        ])
+    func `yes and no are read as databases and people write them`(text: String, flag: Bool) throws {
         #expect(try ExampleRecord.listing.value("urgent", "is_urgent", #""\#(text)""#) == .boolean(flag))
     }
 

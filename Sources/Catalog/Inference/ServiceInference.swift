@@ -183,9 +183,8 @@ public struct ServiceInference {
         texts.removeAll { ReadingRules.isMissing($0.trimmed) }
         let lower = Set(texts.map { $0.trimmed.lowercased() })
         if lower.isEmpty { return "text" }
-        let pair = lower.sorted().joined(separator: " ")
-        let pairs = ["false true", "false", "true", "no yes", "non oui", "faux vrai", "لا نعم", "f t"]
-        if pairs.contains(pair) { return "yes-no" }
+        let isPair = ReadingRules.flagWords.contains { $0.yes != "1" && lower == [$0.yes, $0.no] }
+        if isPair || lower == ["true"] || lower == ["false"] { return "yes-no" }
         if present.contains(where: \.isArray) { return "list" }
         if words.contains(where: ColumnNames.phones.contains),
             texts.allSatisfy({ $0.count(where: \.isNumber) > 5 && !$0.contains(where: \.isLetter) })
