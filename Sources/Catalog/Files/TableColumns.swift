@@ -142,8 +142,8 @@ struct TableColumns {
         }
     }
 
-    /// Returns what another column of the same meaning has beside a day alone, `Date` and `Time`: a time of day, or what
-    /// may be meant as one.
+    /// Returns what another column of the same meaning has beside a day alone, `Date` and `Time`: a time of day, or
+    /// what may be meant as one.
     private func clock(beside day: String, at places: [Int], in row: TableRow) -> String? {
         guard !WrittenTime.hasClock(day), !day.trimmed.isEmpty else { return nil }
         return places.lazy.compactMap(row.cell).first { cell in

@@ -63,6 +63,20 @@ struct ColumnTrial {
         return words.contains(where: ColumnNames.longitudes.contains) && isNumber(within: 180) ? "longitude" : nil
     }
 
+    /// Returns true for text that a number would change: `007`, `+33`, `(3)`, `06 12 34`, or too many digits.
+    static func isCode(_ text: String, isAmount: Bool = false) -> Bool {
+        let text = text.trimmed
+        let digits = text.filter(\.isNumber)
+        let isSigned = text.first.map("+(".contains) == true || text.last.map("-+".contains) == true
+        if isSigned && !isAmount { return true }
+        // A program writes the shortest decimals of a number, which may be 17 digits.
+        if digits.count > 15, Double(text)?.description != String(text) { return true }
+        if text.first == "0", let second = text.dropFirst().first, second.isNumber || second == " " { return true }
+        return text.split { " \u{A0}\u{202F}".contains($0) }.dropFirst().contains { group in
+            group.first?.isNumber == true && group.prefix(while: \.isNumber).count != 3
+        }
+    }
+
     /// The values of one row, once for each kind that is tried.
     private struct TriedValues: SentValues {
         let id: JSONValue

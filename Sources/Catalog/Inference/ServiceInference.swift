@@ -195,10 +195,12 @@ public struct ServiceInference {
             text.trimmed.utf8.allSatisfy { $0.isASCIIDigit || $0 == 0x2E } && text.utf8.count { $0 == 0x2E } < 2
         }
         let isTime = !isDigits || words.contains(where: ColumnNames.times.contains)
-        if isTime, fits.contains("date"), !isDigits || !texts.contains(where: { Self.isCode($0) }) {
+        if isTime, fits.contains("date"), !isDigits || !texts.contains(where: { ColumnTrial.isCode($0) }) {
             return !texts.contains(where: WrittenTime.hasClock) ? "date" : fits.contains("time") ? "time" : "text"
         }
-        if case .string = first, texts.contains(where: { Self.isCode($0, isAmount: column.isAmount) }) { return "text" }
+        if case .string = first, texts.contains(where: { ColumnTrial.isCode($0, isAmount: column.isAmount) }) {
+            return "text"
+        }
         // Numbers with more digits than are exact are names.
         if case .number = first, texts.contains(where: { $0.utf8.count > 16 && $0.allSatisfy(\.isNumber) }) {
             return "text"
@@ -207,20 +209,6 @@ public struct ServiceInference {
         let decimals = texts.compactMap { $0.split { ".,".contains($0) }.dropFirst().last?.count(where: \.isNumber) }
         let isWhole = fits.contains("integer") && decimals.allSatisfy { $0 == 3 }
         return isWhole ? "integer" : fits.contains("number") ? "number" : "text"
-    }
-
-    /// Returns true for text that a number would change: `007`, `+33`, `(3)`, `06 12 34`, or too many digits.
-    private static func isCode(_ text: String, isAmount: Bool = false) -> Bool {
-        let text = text.trimmed
-        let digits = text.filter(\.isNumber)
-        let isSigned = text.first.map("+(".contains) == true || text.last.map("-+".contains) == true
-        if isSigned && !isAmount { return true }
-        // A program writes the shortest decimals of a number, which may be 17 digits.
-        if digits.count > 15, Double(text)?.description != String(text) { return true }
-        if text.first == "0", let second = text.dropFirst().first, second.isNumber || second == " " { return true }
-        return text.split { " \u{A0}\u{202F}".contains($0) }.dropFirst().contains { group in
-            group.first?.isNumber == true && group.prefix(while: \.isNumber).count != 3
-        }
     }
 
     /// Returns the words of a choice, the most frequent first, each in its most frequent spelling; nil for other texts.
