@@ -100,6 +100,16 @@ import Testing
         #expect(try await source.problems().map(\.value) == (time == nil ? ["01/06/2025 25h05"] : []))
     }
 
+    @Test func `a time of day has its own key`() async throws {
+        let text = #"""
+            [{"number": "1", "time": "14:05", "date": "2025-06-02"}, {"date": "2025-06-01", "number": "2"},
+             {"date": "2025-05-31T10:00:00Z", "time": "3 days"}]
+            """#
+        let calls = try await folder.source(of: .calls, text, in: "a.json").everything()
+        let times = ["2025-06-02T14:05:00Z", "2025-06-01T00:00:00Z", "2025-05-31T10:00:00Z"]
+        #expect(calls.map { $0.values[1].plain } == times)
+    }
+
     @Test func `a column has every field that names it`() async throws {
         let json = #"""
             {"souk": 1, "fields": ["sku", "label", {"name": "again", "path": "label"}], "id": "sku", "file": "a.csv"}

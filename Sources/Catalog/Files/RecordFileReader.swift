@@ -186,6 +186,8 @@ private struct JSONRecords {
     private var spent: SpentMoney?
     /// The key of the word for a debit or a credit; nil if not all records of the first part have a known one.
     private var direction: String?
+    /// The keys of the first time in a record, best first: of the day alone, and of a time of day beside it.
+    private var timeKeys: [String] = []
 
     init(of file: RecordFileReader, _ assumed: RecordFileReader.Assumptions) {
         let schema = file.format.schema
@@ -220,10 +222,11 @@ private struct JSONRecords {
         if keys == nil {
             keys = part.lazy.compactMap { $0.json?.object?.unwrapped.keys }.first
             direction = directionKey
+            timeKeys = namesOfTime
         }
         var evidence = evidence
         for (place, json, isTooLong) in part {
-            if let json {
+            if let json = json.map(withClock) {
                 let isReceived = isReceived(json)
                 func adjusted(_ money: Money) -> Money {
                     guard let isReceived else {
@@ -257,6 +260,23 @@ private struct JSONRecords {
             let words = part.map { DebitWords.isReceived($0.json?.object?.unwrapped[key]?.text ?? "") }
             return Set(words) == [true, false]
         }
+    }
+
+    private var namesOfTime: [String] {
+        let headings = reader.schema.headings
+        guard let keys, let time = reader.schema.fields.first(where: { $0.kind == .date }) else { return [] }
+        let named = keys.compactMap { key in headings[key].map { (key: key, match: $0) } }
+            .filter { $0.match.position == time.position }
+        return named.sorted { $0.match.rank < $1.match.rank }.map(\.key)
+    }
+
+    /// Returns a record whose day has the time of day that another key has.
+    private func withClock(_ json: JSONValue) -> JSONValue {
+        guard timeKeys.count > 1, var object = json.object, let day = object[timeKeys[0]]?.text,
+            let clock = TableColumns.clock(beside: day, among: timeKeys.dropFirst().compactMap { object[$0]?.text })
+        else { return json }
+        object[timeKeys[0]] = .string("\(day) \(clock)")
+        return .object(object)
     }
 
     /// Returns true for an amount that was received, false for one that was spent, and nil if its sign tells.

@@ -122,7 +122,9 @@ struct TableColumns {
             if text.isEmpty { continue }
             if field.kind == .day || field.kind == .date {
                 let day = Self.day(number: text)?.description
-                if field.kind == .date, places.count > 1, let clock = clock(beside: day ?? text, at: places, in: row) {
+                if field.kind == .date, places.count > 1,
+                    let clock = Self.clock(beside: day ?? text, among: places.lazy.compactMap(row.cell))
+                {
                     return (header[place], "\(day ?? text) \(clock)")
                 }
                 if let day { return (header[place], day) }
@@ -142,13 +144,13 @@ struct TableColumns {
         }
     }
 
-    /// Returns what another column of the same meaning has beside a day alone, `Date` and `Time`: a time of day, or
-    /// what may be meant as one.
-    private func clock(beside day: String, at places: [Int], in row: TableRow) -> String? {
+    /// Returns the first of the values with the same meaning as a day alone, `Date` and `Time`, that is a time of day
+    /// or may be meant as one.
+    static func clock(beside day: String, among others: some Sequence<String>) -> String? {
         guard !WrittenTime.hasClock(day), !day.trimmed.isEmpty else { return nil }
-        return places.lazy.compactMap(row.cell).first { cell in
-            cell.utf8.count <= 15 && cell.first?.isNumber == true && !cell.allSatisfy(\.isNumber)
-                && cell.count(where: \.isLetter) <= 3 && WrittenTime(cell, in: .gmt) == nil
+        return others.first { text in
+            text.utf8.count <= 15 && text.first?.isNumber == true && !text.allSatisfy(\.isNumber)
+                && text.count(where: \.isLetter) <= 3 && WrittenTime(text, in: .gmt) == nil
         }
     }
 
