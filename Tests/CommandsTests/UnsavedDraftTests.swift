@@ -47,6 +47,22 @@ import Testing
         #expect(try store.versions(of: velo).versions.map(\.draft.description) == ["Bleu", "Bleu", nil, nil])
     }
 
+    @Test func `a change that is saved late can be undone after a restart`() async throws {
+        faults.set(.full)
+        await #expect(throws: Failure.self) { try await market.run("draft set price 80") }
+        faults.clear()
+        try await market.run("status")
+        #expect(try store.draft(velo)?.payload.price == Money(80))
+        var world = market.interpreter.world
+        for (description, title) in [("Bleu", "Velo"), (nil, "Velo"), (nil, nil)] {
+            world.stores.state = market.elsewhere
+            let later = try Interpreter.start(table: .builtin, world: world).interpreter
+            _ = try await later.run(ParsedLine("undo"))
+            let draft = try #require(try store.draft(velo)?.payload)
+            #expect((draft.price, draft.description, draft.title) == (nil, description, title))
+        }
+    }
+
     @Test func `a draft discarded by another souk is restored`() async throws {
         var discarded = StateChange()
         discarded.drafts = [.discard(velo, after: try #require(try store.draft(velo)?.version))]

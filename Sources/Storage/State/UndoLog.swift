@@ -46,7 +46,7 @@ struct UndoLog {
     ) {
         if let data { try? catchUp(in: data) }
         let number = last + 1
-        var object = entry.stored(versions)
+        var object = entry.stored(versions, isLate: !unwritten.isEmpty)
         object["step"] = .number(number)
         object["by"] = .number(Int(getpid()))
         own[number] = entry
@@ -207,31 +207,30 @@ extension UndoEntry {
     typealias DraftReader = (DraftName, _ version: Int, _ checksum: String) -> Draft?
 
     /// Returns the entry as a part of a file: the typed `line`, and its `changes`, each with `before` and `after`, and
-    /// the `draft` or the `path` in the session that was changed. For a draft these refer to its versions. A draft that
-    /// was not saved with the entry is left out, and so is opening or closing it, because it does not exist after a
-    /// restart.
-    func stored(_ versions: [DraftName: DraftVersionChange]) -> JSONObject {
+    /// the `draft` or the `path` in the session that was changed. For a draft these refer to its versions; a draft that
+    /// was not saved like that is written out.
+    ///
+    /// - Parameter isLate: True if changes before it are saved with it, so that no version is as it was before.
+    func stored(_ versions: [DraftName: DraftVersionChange], isLate: Bool) -> JSONObject {
         func change(
             _ key: String, _ place: JSONValue, _ before: JSONValue?, _ after: JSONValue?
         ) -> JSONValue {
             JSONValue(members: [key: place, "before": before, "after": after].compactMapValues(\.self))
         }
-        func reference(_ version: SavedVersion?) -> JSONValue? {
-            version.map { version in
-                JSONValue(members: ["version": .number(version.number), "checksum": .string(version.checksum)])
-            }
+        func reference(_ draft: Draft?, _ version: SavedVersion?) -> JSONValue? {
+            guard let version, draft != nil else { return draft.map { .object(JSONForm.draft.object(of: $0)) } }
+            return JSONValue(members: ["version": .number(version.number), "checksum": .string(version.checksum)])
         }
-        let unsaved = changes.compactMap { change -> JSONValue? in
-            if case .draft(let name, _) = change.before, versions[name] == nil { .string(name.string) } else { nil }
-        }
-        let stored = changes.compactMap { item -> JSONValue? in
-            switch (item.before, item.after) {
-            case (.draft(let name, _), _):
-                return versions[name].map {
-                    change("draft", .string(name.string), reference($0.before), reference($0.after))
-                }
+        let names = changes.map { if case .draft(let name, _) = $0.before { name } else { nil as DraftName? } }
+        let stored = changes.indices.compactMap { place -> JSONValue? in
+            switch (changes[place].before, changes[place].after) {
+            case (.draft(let name, let before), .draft(_, let after)):
+                let (isFirst, isLast) = (names.firstIndex(of: name) == place, names.lastIndex(of: name) == place)
+                let versions = versions[name]
+                return change(
+                    "draft", .string(name.string), reference(before, isFirst && !isLate ? versions?.before : nil),
+                    reference(after, isLast ? versions?.after : nil))
             case (.session(let path, let before), .session(_, let after)):
-                if path == ["openDraft"], unsaved.contains(where: { $0 == before || $0 == after }) { return nil }
                 return change("path", .array(path.map { .string($0) }), before, after)
             case (.serverArchive(let before), .serverArchive(let after)):
                 let form = JSONForm.serverArchive
@@ -265,7 +264,7 @@ extension UndoEntry.Change {
             }
             guard let value else { return .draft(name, nil) }
             guard let number = value.object?.number("version"), let checksum = value.object?["checksum"]?.text else {
-                return nil
+                return (try? JSONForm.draft.read(value)).map { .draft(name, $0.named(name)) }
             }
             return draft(name, number, checksum).map { .draft(name, $0) }
         }
