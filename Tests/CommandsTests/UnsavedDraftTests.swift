@@ -47,6 +47,26 @@ import Testing
         #expect(try store.versions(of: velo).versions.map(\.draft.description) == ["Bleu", "Bleu", nil, nil])
     }
 
+    @Test func `the trash and the versions follow a draft whose name another one has before it is saved`() async throws
+    {
+        try await market.run("status")
+        faults.set(.full)
+        for line in ["draft rename bike", "draft new velo", "draft set title Autre", "draft discard", "draft new velo"]
+        {
+            await #expect(throws: Failure.self) { try await market.run(line) }
+        }
+        faults.clear()
+        try await market.run("status")
+        let bike = try #require(DraftName("bike"))
+        #expect(try store.versions(of: bike).versions.map(\.draft.description) == ["Bleu", nil, nil])
+        #expect(try store.versions(of: velo).versions.map(\.draft.title) == [nil])
+        let trash = try market.interpreter.world.stores.state.discarded()
+        #expect(trash.payload.map(\.draft.title) == ["Autre"])
+        for _ in 1...5 { try await market.run("undo") }
+        #expect(try store.draftNames() == [velo])
+        #expect(try store.versions(of: velo).versions.map(\.draft.description) == ["Bleu", nil, nil])
+    }
+
     @Test func `a change that is saved late can be undone after a restart`() async throws {
         faults.set(.full)
         await #expect(throws: Failure.self) { try await market.run("draft set price 80") }

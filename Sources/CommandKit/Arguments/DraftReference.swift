@@ -228,7 +228,8 @@ public struct VersionNumber: Argument {
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
-        guard let draft = scope.workspace.openDraft, let stored = try? scope.world.stores.state.versions(of: draft.name)
+        guard let draft = scope.workspace.openDraft,
+            let stored = try? scope.workspace.versions(of: draft.name, using: scope.world)
         else { return [] }
         return stored.versions.map { Candidate(String($0.number), note: Message(outside: $0.draft.title ?? "")) }
     }

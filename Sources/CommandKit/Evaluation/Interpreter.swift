@@ -335,9 +335,11 @@ public actor Interpreter {
         var (reloaded, fresh) = (workspace, keeper)
         let (saved, noticed) = try fresh.load(in: world, lookingAs: own)
         (reloaded.session, reloaded.drafts) = (saved.session, saved.drafts)
-        for change in unsaved { reloaded.apply(try change.rebased(onto: saved)) }
+        for change in unsaved { reloaded.apply(try change.rebased(onto: reloaded)) }
+        reloaded.drafts.keepDiscarded(of: workspace.drafts)
         // A draft that was discarded elsewhere and is restored by an unsaved change stays open.
         if let open = own.openDraft, try reloaded.drafts.draft(open) != nil { reloaded.session.openDraft = open }
+        try reloaded.closeMissingDraft()
         replaceWorkspace(with: reloaded)
         // Its name is free if another prompt has discarded or renamed it.
         if workspace.openDraft == nil { _ = world.stores.holds?.hold(nil) }

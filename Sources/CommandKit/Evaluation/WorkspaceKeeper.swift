@@ -54,7 +54,7 @@ struct WorkspaceKeeper {
 
     /// Returns true if the workspace equals the one last read or saved here, so that reading it again loses nothing.
     func holds(_ workspace: Workspace) -> Bool {
-        workspace.session.kept == session.kept && workspace.drafts.changes.isEmpty
+        workspace.session.kept == session.kept && workspace.drafts.areSaved
             && workspace.pendingImport == PendingImport()
     }
 
@@ -98,37 +98,49 @@ struct WorkspaceKeeper {
         (viewed, hasSavedView) = (session, true)
     }
 
-    /// Returns the changes that make the drafts on disk equal to those of the workspace, renames first.
+    /// Returns the changes that make the drafts on disk equal to those of the workspace. A name becomes free before
+    /// another draft takes it.
     private static func changes(of workspace: Workspace) throws(Failure) -> [StateChange.DraftChange] {
         let drafts = workspace.drafts
         // Most lines change none.
-        if drafts.changes.isEmpty, workspace.pendingImport == PendingImport() { return [] }
-        var gone: [DraftName: Stored<Draft>] = [:]
-        for (name, draft) in drafts.changes where draft == nil { gone[name] = try drafts.saved(name) }
-        var renames: [StateChange.DraftChange] = []
-        var others: [StateChange.DraftChange] = []
-        for (name, draft) in drafts.changes.sorted(by: { $0.key.string < $1.key.string }) {
-            guard let draft else { continue }
+        if drafts.areSaved, workspace.pendingImport == PendingImport() { return [] }
+        var (changes, others): ([StateChange.DraftChange], [StateChange.DraftChange]) = ([], [])
+        var renames: [(name: DraftName, new: DraftName, version: SavedVersion)] = []
+        /// Saves what is new in a draft on disk, under the name that it has there.
+        func version(of draft: Draft, on disk: DraftName) throws(Failure) -> SavedVersion? {
+            guard let saved = try drafts.saved(disk), let version = saved.version else { return nil }
+            let draft = draft.named(disk)
+            if draft != saved.payload { changes.append(.save(draft, after: version)) }
+            return version
+        }
+        for (draft, identity) in drafts.discarded {
+            if case .saved(let disk) = identity, let version = try version(of: draft, on: disk) {
+                changes.append(.discard(disk, after: version))
+            } else {
+                changes.append(.discardUnsaved(draft))
+            }
+        }
+        for (name, change) in drafts.changes.sorted(by: { $0.key.string < $1.key.string }) {
+            guard let draft = change.draft else { continue }
             if let arrived = workspace.pendingImport.drafts[name] {
                 others.append(.add(SavedDraft(draft, versions: arrived.versions)))
-                continue
-            }
-            let saved = try drafts.saved(name)
-            let former =
-                saved == nil
-                ? gone.filter { $0.value.payload.named(name) == draft }.min { $0.key.string < $1.key.string } : nil
-            if let former, let version = former.value.version {
-                gone[former.key] = nil
-                renames.append(.rename(former.key, to: name, after: version))
+            } else if case .saved(let disk)? = change.identity, let version = try version(of: draft, on: disk) {
+                if disk != name { renames.append((disk, name, version)) }
             } else {
-                others.append(.save(draft, after: saved?.version))
+                others.append(.save(draft, after: nil))
             }
         }
-        for (name, draft) in gone.sorted(by: { $0.key.string < $1.key.string }) {
-            if let version = draft.version { others.append(.discard(name, after: version)) }
+        let taken = renames.isEmpty ? [] : Set(try drafts.names())
+        while !renames.isEmpty {
+            let next = renames.firstIndex { rename in !renames.contains { $0.name == rename.new } }
+            // The names were exchanged.
+            let free = DraftName.free(for: nil) { taken.contains($0) || drafts.changes[$0] != nil }
+            let (name, new, version) = renames.remove(at: next ?? 0)
+            changes.append(.rename(name, to: next == nil ? free : new, after: version))
+            if next == nil { renames.append((free, new, version)) }
         }
         // The latest comes first there, and is discarded last here.
-        return renames + others + workspace.pendingImport.removed.reversed().map { .addToTrash($0) }
+        return changes + others + workspace.pendingImport.removed.reversed().map { .addToTrash($0) }
     }
 }
 

@@ -207,7 +207,7 @@ public final class Scope: Sendable {
     func discardedDrafts() -> [DiscardedDraft] {
         trash.withLock { trash in
             if let trash { return trash }
-            let found = (try? world.stores.state.discarded())?.payload ?? []
+            let found = (try? workspace.discarded(using: world))?.payload ?? []
             trash = found
             return found
         }

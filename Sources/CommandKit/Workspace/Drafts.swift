@@ -39,9 +39,21 @@ public struct Drafts: Sendable, Hashable {
         }
     }
 
+    /// The draft that a change applies to, whatever its name is now: one on disk, by its name there, or an unsaved one.
+    enum Identity: Hashable { case saved(DraftName), unsaved(Int) }
+
+    struct Change: Hashable {
+        /// Nil if the name is free now.
+        var draft: Draft?
+        var identity: Identity?
+    }
+
     private var reader: Reader
-    /// The drafts that differ from the disk; nil for a draft that is to be removed.
-    private(set) var changes: [DraftName: Draft?] = [:]
+    /// The names under which there is something else than on disk.
+    private(set) var changes: [DraftName: Change] = [:]
+    /// The drafts that are not in the trash on disk yet, in the order in which they were discarded.
+    private(set) var discarded: [(draft: Draft, identity: Identity)] = []
+    private var unsavedCount = 0
 
     init(in store: any StateStore, knowing read: [DraftName: Stored<Draft>?] = [:]) {
         reader = Reader(store, knowing: read)
@@ -51,7 +63,7 @@ public struct Drafts: Sendable, Hashable {
     ///
     /// - Throws: `.unreadable` for a draft that exists but cannot be read: its name is taken.
     public func draft(_ name: DraftName) throws(Failure) -> Draft? {
-        if let changed = changes[name] { return changed }
+        if let changed = changes[name] { return changed.draft }
         return try saved(name)?.payload
     }
 
@@ -60,7 +72,7 @@ public struct Drafts: Sendable, Hashable {
         let read = try reader.names()
         if changes.isEmpty { return read }
         var names = Set(read)
-        for (name, draft) in changes { if draft == nil { names.remove(name) } else { names.insert(name) } }
+        for (name, change) in changes { if change.draft == nil { names.remove(name) } else { names.insert(name) } }
         return names.sorted { $0.string < $1.string }
     }
 
@@ -71,10 +83,46 @@ public struct Drafts: Sendable, Hashable {
         return Set(changes.keys).union(other.changes.keys).sorted { $0.string < $1.string }
     }
 
-    /// Replaces a draft, or removes it if `draft` is nil. A draft that equals the one on disk is not a change.
+    /// Changes a draft, or discards it if `draft` is nil. A draft that is equal to a discarded one is that draft: one
+    /// that is brought back or gets another name keeps its versions.
     public mutating func set(_ draft: Draft?, as name: DraftName) {
         let known = (try? saved(name))?.payload
-        if known == draft { changes[name] = nil } else { changes[name] = .some(draft) }
+        var identity = identity(of: name)
+        if let identity, draft == nil, let current = changes[name]?.draft ?? known {
+            discarded.append((current, identity))
+        } else if identity == nil, let draft {
+            let former = discarded.lastIndex { $0.draft.named(name) == draft }
+            if former == nil { unsavedCount += 1 }
+            identity = former.map { discarded.remove(at: $0).identity } ?? .unsaved(unsavedCount)
+        }
+        let isSaved = known == draft && (draft == nil || identity == .saved(name))
+        changes[name] = isSaved ? nil : Change(draft: draft, identity: draft == nil ? nil : identity)
+    }
+
+    /// Returns a draft, whatever its name is; nil if it is discarded.
+    func draft(_ identity: Identity) throws(Failure) -> Draft? {
+        if let change = changes.values.first(where: { $0.identity == identity }) { return change.draft }
+        guard case .saved(let name) = identity, changes[name] == nil else { return nil }
+        return try saved(name)?.payload
+    }
+
+    /// Keeps what only the memory has of discarded drafts: those that were never saved, and unsaved texts of others.
+    mutating func keepDiscarded(of other: Drafts) {
+        for (draft, identity) in other.discarded {
+            if case .unsaved = identity {
+                unsavedCount += 1
+                discarded.append((draft, .unsaved(unsavedCount)))
+            } else if let place = discarded.firstIndex(where: { $0.identity == identity }) {
+                discarded[place].draft = draft
+            }
+        }
+    }
+
+    /// Returns the identity of the draft that has a name now; nil if there is none.
+    func identity(of name: DraftName) -> Identity? {
+        if let change = changes[name] { return change.identity }
+        // The name of a draft that cannot be read is taken.
+        do { return try saved(name).map { _ in .saved(name) } } catch { return .saved(name) }
     }
 
     func saved(_ name: DraftName) throws(Failure) -> Stored<Draft>? { try reader.draft(name) }
@@ -89,7 +137,7 @@ public struct Drafts: Sendable, Hashable {
 
     var unchanged: Drafts {
         var drafts = self
-        drafts.changes = [:]
+        (drafts.changes, drafts.discarded) = ([:], [])
         return drafts
     }
 
@@ -105,13 +153,20 @@ public struct Drafts: Sendable, Hashable {
     func saved(as versions: [DraftName: SavedVersion]) -> Drafts {
         var drafts = self
         var read = reader.known
-        for (name, draft) in changes { read[name] = .some(draft.map { Stored($0, version: versions[name]) }) }
+        for (name, change) in changes {
+            read[name] = .some(change.draft.map { Stored($0, version: versions[name]) })
+        }
         drafts.reader = Reader(reader.store, knowing: read)
-        drafts.changes = [:]
+        (drafts.changes, drafts.discarded) = ([:], [])
         return drafts
     }
 
-    public static func == (left: Drafts, right: Drafts) -> Bool { left.changes == right.changes }
+    /// True if nothing differs from the disk.
+    var areSaved: Bool { changes.isEmpty && discarded.isEmpty }
+
+    public static func == (left: Drafts, right: Drafts) -> Bool {
+        left.changes == right.changes && left.discarded.elementsEqual(right.discarded, by: ==)
+    }
     public func hash(into hasher: inout Hasher) { hasher.combine(changes) }
 }
 
@@ -146,6 +201,20 @@ extension Workspace {
         let new = second ?? first.name
         try requireFree(new, hint: "Choose another name.")
         return (draft, new)
+    }
+
+    /// Returns the versions of a draft that are saved, under whatever name.
+    public func versions(of name: DraftName, using world: World) throws(Failure) -> StoredVersions {
+        try world.versions(of: drafts.identity(of: name))
+    }
+
+    /// Returns the discarded drafts, latest first, also those that will be in the trash after the next save.
+    public func discarded(using world: World) throws(Failure) -> Stored<[DiscardedDraft]> {
+        var trash = try world.stores.state.discarded()
+        if drafts.discarded.isEmpty { return trash }
+        let own = drafts.discarded.reversed().map { DiscardedDraft($0.draft, discarded: world.now()) }
+        trash.payload = own + trash.payload
+        return trash
     }
 
     public func requireFree(_ name: DraftName, hint: Message) throws(Failure) {
@@ -203,6 +272,10 @@ extension DraftHolder {
 }
 
 extension World {
+    func versions(of identity: Drafts.Identity?) throws(Failure) -> StoredVersions {
+        if case .saved(let name)? = identity { try stores.state.versions(of: name) } else { StoredVersions() }
+    }
+
     public func requireUnheld(_ name: DraftName) throws(Failure) {
         if let holder = stores.holds?.holder(of: name) { throw Failure(name, heldBy: holder) }
     }

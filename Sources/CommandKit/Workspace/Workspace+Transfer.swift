@@ -98,13 +98,17 @@ extension Workspace {
                 throw Failure(error.kind, error.message + " Nothing was exported.", hint: error.hint)
             }
             guard let draft else { continue }
-            let versions = try world.stores.state.versions(of: name)
+            let versions = try versions(of: name, using: world)
             state.drafts.append(SavedDraft(draft, versions: versions.versions))
             notices += versions.losses(of: draft)
         }
         let trash = try world.stores.state.discardedVersions()
         notices += trash.notices
-        for (discarded, versions) in trash.payload {
+        var removed = trash.payload
+        for (draft, identity) in drafts.discarded {
+            removed.insert((DiscardedDraft(draft, discarded: world.now()), try world.versions(of: identity)), at: 0)
+        }
+        for (discarded, versions) in removed {
             state.removed.append(
                 Discarded(
                     SavedDraft(discarded.draft, versions: versions.versions), discarded: discarded.discarded))

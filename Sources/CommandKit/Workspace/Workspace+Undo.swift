@@ -25,23 +25,25 @@ extension Workspace {
         var skipped: [Message] = []
         for number in try world.undoEntries(on: stack) {
             guard let kept = try world.stores.state.entry(number) else { continue }
-            let changes = kept.entry.changes.map { change in
-                stack == .done ? change : UndoEntry.Change(before: change.after, after: change.before)
-            }
+            let redone = kept.entry.changes.map { UndoEntry.Change(before: $0.after, after: $0.before) }
+            let changes = stack == .done ? kept.entry.changes.reversed() : redone
             if let reason = Self.reasonToSkip(kept, changing: changes, in: world) {
                 skipped.append("“\(kept.entry.line)” was skipped: \(reason)")
                 continue
             }
             // Interrupted before the state was saved, or after the entry was undone: nothing is left to do.
-            if try holds(all: changes.map(\.before)) {
+            let other = stack == .done ? redone : kept.entry.changes.reversed()
+            let isLocal = changes.allSatisfy { $0.before.serverArchive == nil }
+            if isLocal, try taken(back: other).stop == nil {
                 numbers.append(number)
                 continue
             }
-            for change in changes where try !holds(change.after) {
+            let (reverted, stop) = try taken(back: changes)
+            if let stop {
                 // Moved to the other stack although nothing was undone, so that it does not hide those before it.
                 effects.undoProgress = UndoProgress(stack: stack, numbers: numbers + [number], isInDoubt: true)
                 let reason: Message =
-                    "\(change.after.changeSentence) since “\(kept.entry.line)”: nothing was \(stack.verb)."
+                    "\(stop.changeSentence) since “\(kept.entry.line)”: nothing was \(stack.verb)."
                 throw Failure(
                     .refused, .joined([reason] + Self.counted(skipped)),
                     hint: "Type \(stack.command) again to go past it.")
@@ -50,7 +52,7 @@ extension Workspace {
             for change in changes.compactMap(\.before.serverArchive) {
                 onServers += try await restore(change, of: kept.entry.line, using: world)
             }
-            for change in changes { apply(change.before) }
+            (session, drafts) = (reverted.session, reverted.drafts)
             effects.undoProgress = UndoProgress(stack: stack, numbers: numbers + [number])
             return (kept.entry.line, onServers + Self.counted(skipped))
         }
@@ -66,11 +68,20 @@ extension Workspace {
         return skipped.prefix(3) + ["\(rest, changes)"]
     }
 
-    private func holds(all items: [UndoItem]) throws(Failure) -> Bool {
-        for item in items {
-            guard item.serverArchive == nil, try holds(item) else { return false }
+    /// Returns the workspace as it was before changes, the latest first; or the first item that one of them did not
+    /// leave like that.
+    private func taken(back changes: [UndoEntry.Change]) throws(Failure) -> (result: Workspace, stop: UndoItem?) {
+        var result = self
+        for change in changes {
+            guard try result.holds(change.after) else { return (self, change.after) }
+            result.apply(change.before)
         }
-        return true
+        try result.closeMissingDraft()
+        return (result, nil)
+    }
+
+    mutating func closeMissingDraft() throws(Failure) {
+        if let open = session.openDraft, try drafts.draft(open) == nil { session.openDraft = nil }
     }
 
     /// Returns the reason why only another prompt may undo or redo an entry; nil if this one may.
@@ -87,11 +98,23 @@ extension Workspace {
     }
 
     /// Returns the changes since an earlier workspace, except for the current service and the views.
+    ///
+    /// A name that another draft has now becomes free first, and a draft gets its new name before it is changed: each
+    /// draft stays itself when they are applied.
     public func changes(since earlier: Workspace) throws(Failure) -> [UndoEntry.Change] {
         var changes: [UndoEntry.Change] = []
         for name in drafts.names(changedHereOrIn: earlier.drafts) {
             let (old, new) = (try earlier.drafts.draft(name), try drafts.draft(name))
-            if old != new { changes.append(UndoEntry.Change(before: .draft(name, old), after: .draft(name, new))) }
+            let identity = drafts.identity(of: name)
+            var steps = [old]
+            if let identity, identity != earlier.drafts.identity(of: name) {
+                steps += [nil, try earlier.drafts.draft(identity)?.named(name)]
+            }
+            steps.append(new)
+            for (old, new) in zip(steps, steps.dropFirst()) where old != new {
+                let change = UndoEntry.Change(before: .draft(name, old), after: .draft(name, new))
+                changes.insert(change, at: new == nil ? 0 : changes.endIndex)
+            }
         }
         // Most changes are of the view.
         let (kept, before) = (session.kept, earlier.session.kept)
@@ -115,9 +138,7 @@ extension Workspace {
 
     mutating func apply(_ item: UndoItem) {
         switch item {
-        case .draft(let name, let draft):
-            drafts.set(draft, as: name)
-            if draft == nil, session.openDraft == name { session.openDraft = nil }
+        case .draft(let name, let draft): drafts.set(draft, as: name)
         case .session(let path, let value):
             var json = session.json
             json[path[...]] = value

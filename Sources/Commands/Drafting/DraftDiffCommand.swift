@@ -11,7 +11,7 @@ struct DraftDiffCommand: Command {
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let draft = try workspace.draft(nil)
-        let stored = try invocation.world.stores.state.versions(of: draft.name)
+        let stored = try workspace.versions(of: draft.name, using: invocation.world)
         let version: DraftVersion
         if let number = invocation[Self.number] {
             version = try number.version(of: draft.name, among: stored)

@@ -10,7 +10,7 @@ struct DraftHistoryCommand: Command {
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let draft = try workspace.draft(invocation[Self.draft])
-        let stored = try invocation.world.stores.state.versions(of: draft.name)
+        let stored = try workspace.versions(of: draft.name, using: invocation.world)
         let versions = stored.versions
         guard !versions.isEmpty else {
             return .message(.joined(["No version of “\(draft.name.string)” is saved."] + stored.sentences))

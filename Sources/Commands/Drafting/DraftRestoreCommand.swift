@@ -10,7 +10,7 @@ struct DraftRestoreCommand: Command {
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
         let draft = try workspace.draft(nil)
-        let stored = try invocation.world.stores.state.versions(of: draft.name)
+        let stored = try workspace.versions(of: draft.name, using: invocation.world)
         let version = try invocation[Self.number].version(of: draft.name, among: stored)
         guard !draft.fields(differingFrom: version.draft).isEmpty else {
             return .message("“\(draft.name.string)” is already as it was in version \(version.number).")

@@ -6,7 +6,7 @@ struct DraftTrashCommand: Command {
     ]
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
-        let trash = try invocation.world.stores.state.discarded()
+        let trash = try workspace.discarded(using: invocation.world)
         let rows = trash.payload.map { discarded -> [Table.Cell] in
             [
                 .text(discarded.draft.name.string), .value(discarded.draft[.title]),

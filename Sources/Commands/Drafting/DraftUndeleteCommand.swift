@@ -13,7 +13,7 @@ struct DraftUndeleteCommand: Command {
     ]
 
     func run(_ invocation: Invocation, in workspace: inout Workspace) async throws(Failure) -> Output {
-        let trash = try invocation.world.stores.state.discarded()
+        let trash = try workspace.discarded(using: invocation.world)
         let draft = try draft(meantBy: invocation[Self.draft], in: trash)
         let name = draft.name
         try workspace.requireFree(name, hint: "Type draft rename \(name.string) NEW to make its name free.")

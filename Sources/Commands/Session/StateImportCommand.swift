@@ -38,7 +38,7 @@ struct StateImportCommand: Command {
             let named = Self.named(importedSources)
             notes.append(areLeftOut ? "Sources left out: \(list: named)." : "Sources: \(list: named).")
         }
-        let trash = try world.stores.state.discarded().payload
+        let trash = try workspace.discarded(using: world).payload
         try addToHistory(stored.payload.lines, using: world)
         let before = workspace
         let adopted = try workspace.adopt(stored.payload, beside: trash, using: world)

@@ -66,6 +66,7 @@ public protocol StateStore: Sendable {
 public typealias KeptState = (session: Stored<Session>?, openDraft: Stored<Draft>?, notices: [Message])
 
 public struct StateChange: Sendable {
+    /// A change of a draft. Changes apply in their order: a name that one of them makes free can be taken by the next.
     public enum DraftChange: Sendable {
         /// - Parameter after: The version that it replaces; nil for a draft that does not exist yet. If an identical
         ///   draft was discarded, it is taken out of the trash with its versions.
@@ -74,6 +75,8 @@ public struct StateChange: Sendable {
         case rename(DraftName, to: DraftName, after: SavedVersion)
         /// Moves a draft to the trash, with its versions, for 30 days.
         case discard(DraftName, after: SavedVersion)
+        /// Adds a draft to the trash that was discarded before it was saved.
+        case discardUnsaved(Draft)
         /// Adds a draft with its versions; the draft must not exist yet.
         case add(SavedDraft)
         /// Adds a draft that was discarded on another machine; nothing happens if it is already in the trash.

@@ -21,7 +21,7 @@ public struct UndoEntry: Sendable, Hashable {
 
     /// The line that was typed, in the form that may be shown.
     public var line: String
-    /// The changes; each place occurs at most once.
+    /// The changes in their order; a name that another draft got has several.
     public var changes: [Change]
 
     package init(line: String, changes: [Change]) { (self.line, self.changes) = (line, changes) }

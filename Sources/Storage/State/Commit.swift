@@ -9,7 +9,8 @@ import struct FoundationEssentials.Date
 /// Everything new is first written and synchronized under another name. A single file is put in place by one rename,
 /// which commits the change. For several files, or a folder, `journal.json` is written first and names them. Writing it
 /// commits the change, and a process that finds a journal completes it. A change that is interrupted at any point has
-/// therefore happened completely or not at all.
+/// therefore happened completely or not at all. Renames that depend on others, as into a name that becomes free, are a
+/// later stage: once a stage is on disk, the journal is replaced by one without it.
 ///
 /// A folder needs a journal because its name must be on disk before anything is saved in it. After an interruption, the
 /// next process could not know whether it is.
@@ -29,15 +30,16 @@ struct Commit {
 
     private static let journal = "journal.json"
     private static let format = "souk-journal"
-    private static let form = JSONForm<Moves>.object([:]) { member, moves in
-        member("moves", &moves, .map(to: .text))
+    private static let form = JSONForm<[Moves]>.object([]) { member, stages in
+        member("stages", &stages, .list(of: .map(to: .text)))
     }
 
     private let data: OpenFolder
     private let time: Date
     private let seen: [StateFiles.Seen]
     private var steps: [Step] = []
-    /// The result: the new version of the session, and the drafts' versions before and after, for `undo`.
+    /// The result: the new version of the session, and the drafts' versions before and after, for `undo`. While the
+    /// change is prepared, a draft's version after it is the current one.
     private(set) var session: SavedVersion?
     private(set) var drafts: [DraftName: DraftVersionChange] = [:]
     /// The new documents, by the folders of their versions.
@@ -72,29 +74,27 @@ struct Commit {
     private mutating func add(_ change: StateChange.DraftChange) throws(Failure) {
         switch change {
         case .save(let draft, let after?):
-            drafts[draft.name] = (after, try save(draft, as: .draft(draft.name), after: after))
+            note(draft.name, since: after, try save(draft, as: .draft(draft.name), after: after))
         case .save(let draft, nil):
-            let version = try VersionFolder.draft(draft.name).next(draft, after: nil, at: time, in: data)
+            try requireFree(draft.name)
             if takeBack(draft) { return }
+            let version = try VersionFolder.draft(draft.name).version(1, of: draft, at: time, in: data)
             addFolder(draft.name.string, in: "drafts", [("1.json", version.bytes)])
-            drafts[draft.name] = (nil, version.saved)
+            note(draft.name, since: nil, version.saved)
         case .rename(let name, let newName, let after):
-            _ = try VersionFolder.draft(name).current(after, in: data)
             try requireFree(newName)
-            move("drafts/" + name.string, to: "drafts/" + newName.string)
-            drafts[newName] = (nil, after)
-            drafts[name] = (after, nil)
+            note(newName, since: nil, try take(name, after: after, to: "drafts/" + newName.string))
         case .discard(let name, let after):
-            _ = try VersionFolder.draft(name).current(after, in: data)
-            move("drafts/" + name.string, to: try addToTrash(name, at: time).path)
-            drafts[name] = (after, nil)
+            _ = try take(name, after: after, to: try addToTrash(name, at: time).path)
+        case .discardUnsaved(let draft):
+            addFolder(try addToTrash(draft.name, at: time).string, in: "trash", SavedDraft(draft, versions: []).files)
         case .add(let saved):
             let (name, number) = (saved.draft.name, saved.versions[0].number)
             try requireFree(name)
             if takeBack(saved.draft, at: number) { return }
             addFolder(name.string, in: "drafts", saved.files)
             let checksum = saved.files[0].bytes.checksum
-            drafts[name] = (nil, SavedVersion(number: number, last: number, checksum: checksum))
+            note(name, since: nil, SavedVersion(number: number, last: number, checksum: checksum))
         case .addToTrash(let saved):
             let entry = DiscardedDraft(saved.draft.draft, discarded: saved.discarded)
             if StateFiles.contains(entry, among: try trash(), in: data) { return }
@@ -114,10 +114,31 @@ struct Commit {
     /// Renames a folder; the new name must be free.
     private mutating func move(_ path: String, to newPath: String) {
         steps.append(Step(kind: .folder, from: path, to: newPath))
+        documents[path] = nil
+    }
+
+    /// Moves the folder of a draft, with the version that this change may have saved in it; returns the newest version.
+    private mutating func take(
+        _ name: DraftName, after: SavedVersion, to path: String
+    ) throws(Failure) -> SavedVersion {
+        let saved = drafts[name]?.after
+        if saved == nil { _ = try VersionFolder.draft(name).current(after, in: data) }
+        move("drafts/" + name.string, to: path)
+        note(name, since: after, nil)
+        return saved ?? after
+    }
+
+    /// Notes the version that a draft has now, and the one that it had before the change.
+    private mutating func note(_ name: DraftName, since before: SavedVersion?, _ after: SavedVersion?) {
+        drafts[name] = (drafts[name].map(\.before) ?? before, after)
     }
 
     private func requireFree(_ name: DraftName) throws(Failure) {
-        if try VersionFolder.draft(name).numbers(in: data).isEmpty { return }
+        if let changed = drafts[name] {
+            if changed.after == nil { return }
+        } else if try VersionFolder.draft(name).numbers(in: data).isEmpty {
+            return
+        }
         throw Failure(.conflict, "A draft named “\(name.string)” already exists.", hint: .tryAgain)
     }
 
@@ -151,7 +172,7 @@ struct Commit {
             number == nil || number == newest.number
         else { return false }
         move(entry.path, to: "drafts/" + draft.name.string)
-        drafts[draft.name] = (nil, newest)
+        note(draft.name, since: nil, newest)
         return true
     }
 
@@ -175,9 +196,12 @@ struct Commit {
                 if step.kind == .newFolder { try Self.synchronize([step.from], in: data) }
             }
             path = steps.first?.to ?? path
-            let moves = Dictionary(steps.map { ($0.from, $0.to) }) { first, _ in first }
             let needsJournal = steps.count > 1 || steps.contains { $0.kind != .file }
-            try needsJournal ? Self.applyTogether(moves, in: data, at: time) : Self.apply(moves, in: data)
+            if needsJournal {
+                try Self.applyTogether(stages, in: data, at: time)
+            } else {
+                for moves in stages { try Self.apply(moves, in: data) }
+            }
         } catch {
             // While there is a journal, the files that it names are still to be put in place.
             if (try? data.contains(Self.journal)) == false {
@@ -188,6 +212,22 @@ struct Commit {
             }
             throw .unwritable(data.path(of: path), error)
         }
+    }
+
+    /// The renames, each in the first stage after those of the same names or of files in them.
+    private var stages: [Moves] {
+        var stages: [Moves] = []
+        for step in steps {
+            let last = stages.lastIndex { moves in
+                moves.contains { move in
+                    [move.key, move.value].contains { step.from.overlaps($0) || step.to.overlaps($0) }
+                }
+            }
+            let stage = last.map { $0 + 1 } ?? 0
+            if stage == stages.count { stages.append([:]) }
+            stages[stage][step.from] = step.to
+        }
+        return stages
     }
 
     private func makeParent(of path: String) throws(Errno) {
@@ -202,25 +242,47 @@ struct Commit {
 
     // MARK: Putting files in place
 
-    private static func applyTogether(_ moves: Moves, in data: OpenFolder, at time: Date) throws(Errno) {
+    private static func applyTogether(_ stages: [Moves], in data: OpenFolder, at time: Date) throws(Errno) {
         do {
             // A journal is useless if the names in it are not on disk.
-            try synchronize(moves.keys.map(parent), in: data)
-            let document = StateDocument(format: format, payload: form.object(of: moves), savedAt: time)
-            try data.replace(journal, with: document.encoded())
+            try synchronize(stages.flatMap(\.keys).map(parent), in: data)
+            try writeJournal(of: stages[...], in: data, at: time)
             try data.synchronize()
-            try apply(moves, in: data)
+            try applyFirst(of: stages[...], in: data, at: time)
         } catch {
             try? data.remove(journal + ".new")
             // If a failing disk prevents a durable rollback, the next process that finds the journal completes it.
-            if moves.keys.allSatisfy({ (try? data.contains($0)) == true }),
-                (try? synchronize(folders(of: moves), in: data)) != nil
+            if stages[0].keys.allSatisfy({ (try? data.contains($0)) == true }),
+                (try? synchronize(folders(of: stages[0]), in: data)) != nil
             {
                 removeJournal(in: data)
             }
             throw error
         }
+        // The change is made, even if the next process that finds the journal has to complete it.
+        do { try applyAll(of: stages[...].dropFirst(), in: data, at: time) } catch { return }
         removeJournal(in: data)
+    }
+
+    private static func applyAll(of stages: ArraySlice<Moves>, in data: OpenFolder, at time: Date) throws(Errno) {
+        for place in stages.indices {
+            // The journal without the stages before this one must be on disk first.
+            try data.synchronize()
+            try applyFirst(of: stages[place...], in: data, at: time)
+        }
+    }
+
+    /// Applies a stage, and replaces the journal by one with the stages after it before any of these begins.
+    private static func applyFirst(of stages: ArraySlice<Moves>, in data: OpenFolder, at time: Date) throws(Errno) {
+        let rest = stages.dropFirst()
+        try apply(stages.first ?? [:], in: data) { () throws(Errno) in
+            if !rest.isEmpty { try writeJournal(of: rest, in: data, at: time) }
+        }
+    }
+
+    private static func writeJournal(of stages: ArraySlice<Moves>, in data: OpenFolder, at time: Date) throws(Errno) {
+        let document = StateDocument(format: format, payload: form.object(of: Array(stages)), savedAt: time)
+        try data.replace(journal, with: document.encoded())
     }
 
     /// Deletes the journal durably: if it came back after a power cut, its names might be in use for something else.
@@ -229,12 +291,16 @@ struct Commit {
         try? data.synchronize()
     }
 
-    /// Makes the moves that are still to be made, and returns when they are on disk; undoes its own moves on failure.
-    private static func apply(_ moves: Moves, in data: OpenFolder) throws(Errno) {
+    /// Makes the moves that are still to be made, and calls `next` when they are on disk; undoes its own moves on
+    /// failure.
+    private static func apply(
+        _ moves: Moves, in data: OpenFolder, then next: () throws(Errno) -> Void = {}
+    ) throws(Errno) {
         var made: Moves = [:]
         do {
             for (from, to) in moves.sorted(by: <) where try move(from, to: to, in: data) { made[from] = to }
             try synchronize(folders(of: moves), in: data)
+            try next()
         } catch {
             for (from, to) in made { try? data.rename(to, to: from) }
             // Otherwise a power cut could leave any part of it.
@@ -262,9 +328,10 @@ struct Commit {
             guard let bytes = try data.bytes(of: journal, limit: 64 << 20) else { return }
             // Names reach the disk after their contents, so an invalid journal comes from a damaged disk.
             if let document = try? StateDocument(reading: bytes, format: format), document.isChecked,
-                let moves = try? document.read(as: form)
+                let stages = try? document.read(as: form)
             {
-                try apply(moves, in: data)
+                let time = Date(iso8601: document.savedAt) ?? Date(timeIntervalSince1970: 0)
+                try applyAll(of: stages[...], in: data, at: time)
             }
             try data.remove(journal)
             try data.synchronize()
@@ -301,6 +368,13 @@ struct Commit {
             for name in names { try folder.remove(name) }
         }
         try data.remove(path, isFolder: isFolder != nil)
+    }
+}
+
+extension String {
+    /// Returns true if two paths are the same, or one is that of a folder above the other.
+    fileprivate func overlaps(_ other: String) -> Bool {
+        self == other || hasPrefix(other + "/") || other.hasPrefix(self + "/")
     }
 }
 

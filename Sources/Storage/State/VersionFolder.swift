@@ -124,10 +124,17 @@ struct VersionFolder<Payload: Sendable>: Sendable {
         _ payload: Payload, after: SavedVersion?, seen: [StateFiles.Seen] = [], at time: Date, in data: OpenFolder
     ) throws(Failure) -> Version {
         let (last, base) = try current(after, seen: seen, in: data)
+        return try version(last + 1, of: payload, over: base, at: time, in: data)
+    }
+
+    /// - Throws: `.unwritable` for a version that would be too large.
+    func version(
+        _ number: Int, of payload: Payload, over base: StateDocument? = nil, at time: Date, in data: OpenFolder
+    ) throws(Failure) -> Version {
         let known = base.flatMap { base in base.known ?? (try? decode(base)).map(encode) }
         let document = StateDocument(
             format: format, payload: encode(payload), savedAt: time, over: base.map { ($0, known ?? JSONObject()) })
-        let version = Version(number: last + 1, bytes: document.encoded(), document: document, payload: payload)
+        let version = Version(number: number, bytes: document.encoded(), document: document, payload: payload)
         if version.bytes.count <= StateDocument.sizeLimit << 20 { return version }
         throw Failure(
             .unwritable,

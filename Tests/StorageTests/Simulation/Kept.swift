@@ -18,7 +18,7 @@ struct Kept: Hashable {
     init(_ workspace: Workspace, over store: any StateStore) throws {
         self.init(workspace.session)
         drafts = try store.drafts()
-        for (name, draft) in workspace.drafts.changes { drafts[name] = draft }
+        for (name, change) in workspace.drafts.changes { drafts[name] = change.draft }
     }
 
     /// The session in memory.

@@ -30,7 +30,7 @@ struct ChangedDisk {
 
     /// A change, made of what is on the disk.
     enum Change: CaseIterable {
-        case session, draft, newDraft, rename, discard, undelete, adopt, all
+        case session, draft, newDraft, rename, discard, undelete, adopt, all, replace, exchange
 
         /// True if it is one renaming of a file.
         var isOneFile: Bool { self == .session || self == .draft }
@@ -46,6 +46,16 @@ struct ChangedDisk {
             case .discard: .drafts(.discard(try .named("sofa"), after: try store.version()))
             case .undelete: .drafts(.save(try .sample("gone", title: "gone"), after: nil))
             case .adopt: .drafts(.add(lamp), .addToTrash(Discarded(lamp, discarded: .noon)))
+            case .replace:
+                .drafts(
+                    .save(try .sample(title: "last words"), after: try store.version()),
+                    .discard(try .named("sofa"), after: try store.version()),
+                    .save(try .sample(title: "another"), after: nil), .discardUnsaved(try .sample(title: "unsaved")))
+            case .exchange:
+                .drafts(
+                    .rename(try .named("sofa"), to: try .named("couch"), after: try store.version()),
+                    .rename(try .named("velo"), to: try .named("sofa"), after: try store.version(of: "velo")),
+                    .rename(try .named("couch"), to: try .named("velo"), after: try store.version()))
             case .all:
                 try Self.session.made(for: store).with(Self.draft.made(for: store)).with(Self.newDraft.made(for: store))
                     .with(Self.undelete.made(for: store)).with(Self.adopt.made(for: store)).with(

@@ -72,7 +72,7 @@ struct CommitTests {
         let program = machine.program()
         let folder = StateFolder("/souk/data", by: program)
         try folder.locked { (open) throws(Failure) in
-            let text = #"{"format":"souk-journal","payload":{"moves":{"drafts/sofa":"drafts/mine"}}}"#
+            let text = #"{"format":"souk-journal","payload":{"stages":[{"drafts/sofa":"drafts/mine"}]}}"#
             #expect(throws: Never.self) { try open.create("journal.json", holding: Array(text.utf8)) }
         }
         #expect(try Found(on: machine) == Found(on: disk.machine()))
