@@ -4,6 +4,8 @@ import Storage
 import Synchronization
 import Testing
 
+import struct FoundationEssentials.Date
+
 @Suite struct DraftHoldTests {
     private let holds = ScriptedHolds()
     private let market: MarketSession
@@ -46,6 +48,33 @@ import Testing
         let error = await #expect(throws: Failure.self) { try await market.run("draft edit") }
         #expect(error?.hint?.plain == hint + " The text is kept in “edits/velo.edit.txt”.")
         #expect(isTaken || holds.own == nil)
+    }
+
+    @Test(arguments: [
+        ("Title: Velo\nCategory: \nPrice: \nUrgent: \nImage: \n\n\n", nil),
+        ("Title: Sofa\n", "The text in “velo.edit.txt” is of another draft named “velo”."),
+    ]) func `an interrupted edit continues only on its own draft`(before: String, message: String?) async throws {
+        let left = InterruptedEdit(name: "velo", path: "velo.edit.txt", before: before)
+        let market = try MarketSession { $0.dialogue.editor = InterruptedEditor(left: left) {} }
+        try await market.run("draft new velo", "draft set title Velo", "draft set price 80")
+        var refused: Failure?
+        do { try await market.run("draft edit") } catch { refused = error }
+        #expect(refused?.message.plain == message)
+    }
+
+    @Test func `a draft that another souk has put under the name of the open one is not changed`() async throws {
+        let market = try MarketSession()
+        try await market.run("draft new velo")
+        let other = market.elsewhere
+        var change = StateChange()
+        let bike = try #require(DraftName("bike"))
+        let version = try #require(try other.draft(velo)?.version)
+        let another = Draft(name: velo, created: Date(timeIntervalSince1970: 1_790_000_000))
+        change.drafts = [.rename(velo, to: bike, after: version), .save(another, after: nil)]
+        _ = try other.commit(change)
+        let error = await #expect(throws: Failure.self) { try await market.run("draft set price 5") }
+        #expect(error?.message.plain == "No draft is open.")
+        #expect(try other.draft(velo)?.payload.price == nil)
     }
 
     @Test func `the open draft is locked until another is opened`() async throws {
@@ -159,7 +188,10 @@ import Testing
 
 /// An editor during which another souk changes something.
 private struct InterruptedEditor: TextEditor {
+    var left: InterruptedEdit?
     let change: @Sendable () -> Void
+
+    func interruptedEdits() -> [InterruptedEdit] { left.map { [$0] } ?? [] }
 
     func edit(_ text: String, named name: String) async throws(Failure) -> EditedText? {
         change()

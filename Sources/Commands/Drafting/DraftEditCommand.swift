@@ -10,6 +10,16 @@ struct DraftEditCommand: Command {
         try world.requireUnheld(draft.name)
         let titles = world.titles(in: workspace.session.settings)
         let text = DraftText(of: draft, in: titles).string
+        if let left = world.dialogue.editor.interruptedEdits().first(where: { $0.name == draft.name.string }),
+            let before = left.before, before != text,
+            try !workspace.versions(of: draft.name, using: world).versions.contains(where: {
+                DraftText(of: $0.draft, in: titles).string == before
+            })
+        {
+            throw Failure(
+                .refused, "The text in “\(left.path)” is of another draft named “\(draft.name.string)”.",
+                hint: "Move that file away, then type draft edit again.")
+        }
         let edit = try await world.dialogue.editor.edit(text, named: draft.name.string)
         guard let edit else { return .message("Nothing was changed in “\(draft.name.string)”.") }
         let reading = await DraftText(edit.after, in: titles).reading(

@@ -51,8 +51,12 @@ public struct EditedText: Sendable, Hashable {
 public struct InterruptedEdit: Sendable, Hashable {
     public var name: String
     public var path: String
+    /// The text as it was when the edit began; nil if that is lost.
+    public var before: String?
 
-    package init(name: String, path: String) { (self.name, self.path) = (name, path) }
+    package init(name: String, path: String, before: String? = nil) {
+        (self.name, self.path, self.before) = (name, path, before)
+    }
 }
 
 /// A program that shows text page by page.

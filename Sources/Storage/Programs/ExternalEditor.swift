@@ -105,14 +105,19 @@ struct EditedFile: Sendable {
         return nil
     }
 
-    /// Creates whichever of the two files is missing; returns the original text.
+    /// Creates whichever of the two files is missing, and replaces a text that was not changed; returns the original
+    /// text.
     private static func begin(
         _ name: EditName, with text: String, _ lock: OpenFile, in folder: OpenFolder
     ) throws(Errno) -> String {
         if try folder.contains(name.text) {
-            let bytes = try lock.readToEnd(limit: ExternalEditor.sizeLimit)
-            // If the original is missing, the text as it is now counts as the original.
-            return bytes.isEmpty ? text : String(decoding: bytes, as: UTF8.self)
+            let bytes = try folder.bytes(of: name.before, limit: ExternalEditor.sizeLimit) ?? []
+            let left = try? folder.bytes(of: name.text, limit: ExternalEditor.sizeLimit)
+            guard let left, isUnchanged(left, since: bytes) else {
+                // If the original is missing, the text as it is now counts as the original.
+                return bytes.isEmpty ? text : String(decoding: bytes, as: UTF8.self)
+            }
+            try folder.remove(name.text)
         }
         do {
             _ = try calling { ftruncate(lock.rawValue, 0) }
@@ -166,14 +171,16 @@ struct EditedFile: Sendable {
     static func left(in folder: OpenFolder) throws(Errno) -> [InterruptedEdit] {
         var left: [InterruptedEdit] = []
         for name in try folder.names().compactMap(EditName.init) {
+            var edit = InterruptedEdit(name: name.subject, path: folder.path(of: name.text).string)
             if let lock = try? folder.open(name.before, O_RDONLY | O_NOFOLLOW | O_NONBLOCK) {
                 defer { lock.unlockAndRelease() }
                 guard !lock.isLockedElsewhere else { continue }
                 let before = try lock.readToEnd(limit: ExternalEditor.sizeLimit)
                 let after = try? folder.bytes(of: name.text, limit: ExternalEditor.sizeLimit)
                 if let after, isUnchanged(after, since: before) { continue }
+                if !before.isEmpty { edit.before = String(decoding: before, as: UTF8.self) }
             }
-            left.append(InterruptedEdit(name: name.subject, path: folder.path(of: name.text).string))
+            left.append(edit)
         }
         return left.sorted { $0.path < $1.path }
     }

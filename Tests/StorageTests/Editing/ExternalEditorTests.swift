@@ -111,8 +111,8 @@ struct ExternalEditorTests {
         let editor = try editor(#"echo more >> "$1""#)
         let edit = try #require(try await editor.edit("mine", named: "sofa"))
         #expect(try home.text(of: "state/edits/sofa.edit.txt") == "mine\nmore\n")
-        #expect(
-            editor.interruptedEdits() == [InterruptedEdit(name: "sofa", path: home.file("state/edits/sofa.edit.txt"))])
+        let left = InterruptedEdit(name: "sofa", path: home.file("state/edits/sofa.edit.txt"), before: "mine")
+        #expect(editor.interruptedEdits() == [left])
         editor.finish(edit)
         #expect(try home.names(in: "state/edits") == ["lock"])
         #expect(editor.interruptedEdits() == [])
@@ -130,6 +130,13 @@ struct ExternalEditorTests {
         let edit = try await editor(#"echo still more >> "$1""#).edit("second", named: "sofa")
         #expect(edit?.before == "first")
         #expect(edit?.after == "first\nmore\nstill more")
+    }
+
+    @Test func `an interrupted edit that changed nothing is replaced`() async throws {
+        for file in ["velo.edit.txt", "velo.edit.before"] { try home.write("Old\n", to: "state/edits/\(file)") }
+        let edit = try await editor(#"echo more >> "$1""#).edit("New\n", named: "velo")
+        #expect(edit == EditedText(before: "New\n", after: "New\nmore\n", path: edit?.path))
+        #expect(try home.text(of: "state/edits/velo.edit.before") == "New\n")
     }
 
     @Test func `an interrupted edit is returned even if the editor then changes nothing`() async throws {
