@@ -338,7 +338,11 @@ public actor Interpreter {
         for change in unsaved { reloaded.apply(try change.rebased(onto: reloaded)) }
         reloaded.drafts.keepDiscarded(of: workspace.drafts)
         // A draft that was discarded elsewhere and is restored by an unsaved change stays open.
-        if let open = own.openDraft, try reloaded.drafts.draft(open) != nil { reloaded.session.openDraft = open }
+        // Another draft that has its name by now is not opened.
+        let known = workspace.openDraft?.created
+        if let open = own.openDraft, let draft = try reloaded.drafts.draft(open) {
+            reloaded.session.openDraft = known == nil || known == draft.created ? open : nil
+        }
         try reloaded.closeMissingDraft()
         replaceWorkspace(with: reloaded)
         // Its name is free if another prompt has discarded or renamed it.

@@ -146,14 +146,20 @@ struct WorkspaceKeeper {
 
 extension UndoEntry.Change {
     /// Rebases an unsaved change onto what another souk has saved, by fields of a draft and items of the session.
-    func rebased(onto saved: Workspace) throws(Failure) -> UndoItem {
+    func rebased(onto workspace: Workspace) throws(Failure) -> UndoItem {
         if case (.session(let path, let known), .session(_, let own)) = (before, after) {
-            let saved = saved.session.kept.json[path[...]]
+            let saved = workspace.session.kept.json[path[...]]
             return .session(path, JSONValue.rebasing(own, since: known, onto: saved))
         }
         guard case (.draft(let name, let known), .draft(_, let own)) = (before, after) else { return after }
         // A draft that another souk has discarded, or never had, is kept as it is here.
-        guard let saved = try saved.drafts.draft(name) else { return .draft(name, own) }
+        guard let saved = try workspace.drafts.draft(name) else { return .draft(name, own) }
+        if let own, own.created != saved.created {
+            // Another draft has the name by now.
+            let names = Set(try workspace.drafts.names())
+            let free = DraftName.free(for: name.string) { names.contains($0) }
+            return .draft(free, own.named(free))
+        }
         guard let own else { return .draft(name, saved == known ? nil : saved) }
         var draft = saved
         for field in DraftField.allCases where own[field] != known?[field] ?? .missing { draft[field] = own[field] }
