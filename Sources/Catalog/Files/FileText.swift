@@ -197,7 +197,8 @@ final class FileText {
             encoding = isUTF8 ? .utf8 : .windows1252
         }
         switch encoding {
-        case .undecided, .utf8:
+        case .undecided: return Array(bytes)
+        case .utf8:
             isBroken = isBroken || bytes.withUnsafeBufferPointer(String.init(utf8:)) == nil
             return Array(bytes)
         case .windows1252: return WrittenText.utf8(ofWindows1252: bytes)

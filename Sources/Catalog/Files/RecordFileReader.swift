@@ -13,7 +13,7 @@ struct RecordFileReader: Sendable {
     typealias Receiver = (_ read: ReadRecords, _ share: Double) throws -> Void
 
     /// The version of the rules of reading; raised with every change to them, so that imported files are read again.
-    static let version = 29
+    static let version = 30
 
     /// Facts that only the whole file shows. They are assumed from its beginning; if one turns out to be wrong, the
     /// file is read again.
