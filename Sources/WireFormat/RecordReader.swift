@@ -239,7 +239,7 @@ extension RecordReader {
                 Layout.Place(rank: match.rank, member: index, currency: match.currency))
         }
         new.places = new.places.map { $0.sorted { ($0.rank, $0.member) < ($1.rank, $1.member) } }
-        new.members = new.places.map { $0.first.flatMap { $0.path?.count ?? 1 == 1 ? $0.member : nil } }
+        new.members = new.places.map { $0.count == 1 && $0[0].path?.count ?? 1 == 1 ? $0[0].member : nil }
         layouts = [new] + layouts.prefix(3)
         return new
     }

@@ -50,24 +50,34 @@ extension RecordReader {
         func value(of field: Field) -> JSONValue? {
             if field.isID, let key { return key }
             // Most fields are a member of the record itself.
-            if let member = layout.members[field.position], !object.values[member].isBlank {
-                return object.values[member]
-            }
+            if let member = layout.members[field.position] { return object.values[member] }
             return sent(field)?.value
         }
 
-        func name(of field: Field) -> String { sent(field)?.name ?? field.path[0] }
+        func name(of field: Field) -> String {
+            if let member = layout.members[field.position] { return object.keys[member] }
+            return sent(field)?.name ?? field.path[0]
+        }
 
-        func currency(of field: Field) -> Currency? { sent(field)?.currency }
+        func currency(of field: Field) -> Currency? {
+            let places = layout.places[field.position]
+            return places.count > 1 ? sent(field)?.currency : places.first?.currency
+        }
 
         /// Returns the best value that is not blank; a blank one if there is no other.
         private func sent(_ field: Field) -> (name: String, value: JSONValue, currency: Currency?)? {
-            let sent = layout.places[field.position].lazy.compactMap { place in
+            var blank: (name: String, value: JSONValue, currency: Currency?)?
+            for place in layout.places[field.position] {
                 let root = object.values[place.member]
-                let sent = place.path.map { field.sent(at: root, by: $0) } ?? (object.keys[place.member], root)
-                return sent.map { ($0.name, $0.value, place.currency) }
+                var (name, value) = (object.keys[place.member], root)
+                if let path = place.path {
+                    guard let found = field.sent(at: root, by: path) else { continue }
+                    (name, value) = found
+                }
+                if !value.isBlank { return (name, value, place.currency) }
+                blank = blank ?? (name, value, place.currency)
             }
-            return sent.first { !$0.1.isBlank } ?? sent.first
+            return blank
         }
     }
 
@@ -102,7 +112,7 @@ extension RecordReader {
         var keys: [String]
         /// The places of each field, best first.
         var places: [[Place]]
-        /// The index of the best member if that has the value itself.
+        /// The index of the only member for a field if that has the value itself.
         var members: [Int?] = []
         /// The indices of the members that may be an object with fields of the record.
         var wrappers: [Int] = []
@@ -142,12 +152,13 @@ extension Field {
     func sent(at root: JSONValue, by path: [String]) -> (name: String, value: JSONValue)? {
         var (value, depth) = (root, 1)
         while depth < path.count, let member = value.member(path[depth]) { (value, depth) = (member, depth + 1) }
-        let name = path.prefix(depth).joined(separator: ".")
-        if depth == path.count || path != self.path { return depth == path.count ? (name, value) : nil }
+        if depth == path.count { return (path == self.path ? pathName : path.joined(separator: "."), value) }
+        guard path == self.path else { return nil }
         // Some servers send a category or a name as an object, others only its text, and a translation beside it.
         let isUntranslatedText = (kind == .text || kind == .choice) && translation == nil
         let isWrong = value != .null && value.text == nil && !value.isObject
-        return isWrong || isUntranslatedText && value.text != nil ? (name, value) : nil
+        guard isWrong || isUntranslatedText && value.text != nil else { return nil }
+        return (path.prefix(depth).joined(separator: "."), value)
     }
 
     /// The keys of objects that are sent in place of a value: `{"name": "Autos"}`, `{"$date": 1711000000000}`.

@@ -225,8 +225,9 @@ private struct JSONRecords {
             timeKeys = namesOfTime
         }
         var evidence = evidence
-        for (place, json, isTooLong) in part {
-            if let json = json.map(withClock) {
+        for (place, sent, isTooLong) in part {
+            if let sent {
+                let json = withClock(sent)
                 let isReceived = isReceived(json)
                 func adjusted(_ money: Money) -> Money {
                     guard let isReceived else {
