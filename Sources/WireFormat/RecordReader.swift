@@ -9,8 +9,6 @@ public struct RecordReader {
     public let schema: Schema
     private let rules: ReadingRules
     private let headings: FieldHeadings
-    /// The paths to fields, by their first keys.
-    private let paths: [String: [FieldPath]]
     /// The fields that keys name, for keys that were met: records repeat them.
     private var knownKeys: [String: FieldHeadings.Match?] = [:]
     /// The layouts of the last records, which most others share.
@@ -50,9 +48,7 @@ public struct RecordReader {
                 currency: schema.currency == nil ? nil : rules.form.currency ?? decided.currency ?? rules.usualCurrency,
                 isFixed: schema.currency == nil)
         }
-        let headings = schema.headings
-        self.headings = headings
-        paths = Dictionary(grouping: schema.fields.flatMap { FieldPath.all(of: $0, headings) }) { $0.path[0] }
+        headings = schema.headings
         idField = schema.fields.first(where: \.isID)
     }
 
@@ -229,11 +225,13 @@ extension RecordReader {
         var new = Layout(keys: object.keys, places: Array(repeating: [], count: schema.fields.count))
         for (index, key) in new.keys.enumerated() {
             if JSONObject.wrappers.contains(key) { new.wrappers.append(index) }
-            let paths = paths[key] ?? []
+            let paths = headings.paths(from: key)
             for path in paths {
-                new.places[path.field.position].append(Layout.Place(rank: path.rank, member: index, path: path.path))
+                new.places[path.position].append(Layout.Place(rank: path.rank, member: index, path: path.path))
             }
-            guard let match = match(of: key), !paths.contains(where: { $0.field.position == match.position })
+            // The key of a field names no other one.
+            if paths.contains(where: { $0.path.count == 1 }) { continue }
+            guard let match = match(of: key), !paths.contains(where: { $0.position == match.position })
             else { continue }
             new.places[match.position].append(
                 Layout.Place(rank: match.rank, member: index, currency: match.currency))

@@ -81,23 +81,6 @@ extension RecordReader {
         }
     }
 
-    /// A path to a field's value, and its rank among the names of the field.
-    struct FieldPath {
-        let field: Field
-        let path: [String]
-        let rank: Int
-
-        /// Returns the path of a field, which comes before its headings unless names are better than numbers, and the
-        /// headings that are paths.
-        static func all(of field: Field, _ headings: FieldHeadings) -> [FieldPath] {
-            let rank = field.isNumbered ? headings[field.pathName]?.rank ?? 0 : -1
-            let others = field.headings.filter { $0.contains(".") }.enumerated().map { index, heading in
-                FieldPath(field: field, path: heading.split(separator: ".").map(String.init), rank: 10_000 + index)
-            }
-            return [FieldPath(field: field, path: field.path, rank: rank)] + others
-        }
-    }
-
     /// The members that hold the fields of records with the same keys, by the positions of the fields.
     struct Layout {
         /// A member with a field's value, or with an object that has it.

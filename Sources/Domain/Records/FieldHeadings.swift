@@ -10,7 +10,15 @@ public struct FieldHeadings: Sendable {
         public fileprivate(set) var currency: Currency?
     }
 
+    /// A path to a field's value, and its rank among the headings of the field.
+    public struct Path: Sendable {
+        public let position: Int
+        public let path: [String]
+        public let rank: Int
+    }
+
     private var matches: [String: Match] = [:]
+    private var paths: [String: [Path]] = [:]
     /// Words that may stand beside a heading: `montant de l'opération`, `Umsatz in EUR`.
     private static let fillers: Set<String> = Set(
         """
@@ -31,6 +39,14 @@ public struct FieldHeadings: Sendable {
             if field.isID, field.path != ["id"] { names = [path] }
             if field == schema.archivedFlag { names.append("archived") }
             add(names, at: field.position)
+            // Its path comes before the headings unless names are better than numbers; headings with dots come last.
+            let rank = field.isNumbered ? matches[Self.plain(path)]?.rank ?? 0 : -1
+            paths[field.path[0], default: []].append(Path(position: field.position, path: field.path, rank: rank))
+            for (index, heading) in field.headings.filter({ $0.contains(".") }).enumerated() {
+                let keys = heading.split(separator: ".").map(String.init)
+                guard let first = keys.first else { continue }
+                paths[first, default: []].append(Path(position: field.position, path: keys, rank: 10_000 + index))
+            }
         }
         for (offset, column) in columns.enumerated() { add(column.headings, at: schema.fields.count + offset) }
     }
@@ -59,6 +75,9 @@ public struct FieldHeadings: Sendable {
         match.currency = title.currency
         return match
     }
+
+    /// Returns the paths that begin with a key.
+    public func paths(from key: String) -> [Path] { paths[key] ?? [] }
 
     /// Returns the letters and digits of a heading without case and accents.
     public static func plain(_ heading: String) -> String {
