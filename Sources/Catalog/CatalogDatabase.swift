@@ -153,14 +153,12 @@ public final class CatalogDatabase: Sendable {
             }
         } catch {
             // One that fails does not prevent the others.
-            for change in changes where changes.count > 1 { try? Self.make(change, in: database) }
-        }
-    }
-
-    private static func make(_ change: Change, in database: Database) throws {
-        try database.inTransaction {
-            try change(database)
-            return .commit
+            for change in changes where changes.count > 1 {
+                try? database.inTransaction {
+                    try change(database)
+                    return .commit
+                }
+            }
         }
     }
 

@@ -138,7 +138,7 @@ final class FieldReader {
             guard let divided else { return remarks.missing(field.mismatch) }
             return value(of: divided, in: currency, &remarks)
         }
-        let code = object["currency"] ?? object.members.lazy.first { Self.currencyKeys[$0.key] != nil }?.value
+        let code = object["currency"] ?? object.members.lazy.first { FieldHeadings.currency[$0.key] != nil }?.value
         guard case .string(let code)? = code.map(Field.currency.unboxed) else {
             return value(of: amount, in: currency, &remarks)
         }
@@ -147,10 +147,6 @@ final class FieldReader {
         if named != currency { remarks.namesCurrency = true }
         return value
     }
-
-    private static let currencyKeys = FieldHeadings(
-        of: Schema(
-            service: ServiceName(rawValue: ""), noun: Noun(one: "", other: ""), fields: [.currency], headline: ""))
 
     private func money(_ text: String, in usual: Currency, _ remarks: inout Remarks) -> Value? {
         let isPlain = Self.isPlain(text)

@@ -115,7 +115,7 @@ struct WrittenDay {
         dependsOnOrder = named == nil && !isYearFirst && text.utf8.contains { "/-".utf8.contains($0) }
     }
 
-    /// Reads `1er`, `2nd` and `3º`, of which only the day has such an ending.
+    /// Reads a day with an ending: `1er`, `2nd`, `3º`.
     private static func ordinal(_ text: Substring) -> Int? {
         let digits = text.prefix { $0.isNumber }
         let isOrdinal = ["er", "re", "st", "nd", "rd", "th", "º", "ª", "°"].contains(text[digits.endIndex...])

@@ -125,7 +125,7 @@ struct RecordFile: Sendable {
         return try? CategoryPayload.list(in: Data(bytes))
     }
 
-    /// Returns the error for records that other keys describe than those of the service.
+    /// Returns the error for records whose keys are not those of the service.
     func foreign(_ reason: Message) -> Failure {
         unreadable(reason).hinting("For a service with these keys, type service add NAME \(path.asWord).")
     }

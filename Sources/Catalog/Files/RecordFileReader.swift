@@ -186,7 +186,7 @@ private struct JSONRecords {
     private var spent: SpentMoney?
     /// The key of the word for a debit or a credit; nil if not all records of the first part have a known one.
     private var direction: String?
-    /// The keys of the first time in a record, best first: of the day alone, and of a time of day beside it.
+    /// The keys of a record's first time, best first: one may have the day, and another the time of day.
     private var timeKeys: [String] = []
 
     init(of file: RecordFileReader, _ assumed: RecordFileReader.Assumptions) {

@@ -144,8 +144,7 @@ struct TableColumns {
         }
     }
 
-    /// Returns the first of the values with the same meaning as a day alone, `Date` and `Time`, that is a time of day
-    /// or may be meant as one.
+    /// Returns the first value that is a time of day, or may be meant as one, beside a day alone: `Date` and `Time`.
     static func clock(beside day: String, among others: some Sequence<String>) -> String? {
         guard !WrittenTime.hasClock(day), !day.trimmed.isEmpty else { return nil }
         return others.first { text in

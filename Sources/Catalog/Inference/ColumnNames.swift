@@ -10,7 +10,7 @@ enum ColumnNames {
     /// The last words of columns that tell records apart if no two have the same.
     static let codes: Set = ["sku", "ref", "reference", "isbn", "ean", "siren", "siret", "stationcode"]
 
-    /// Words beside “code” for what several records may have in common, although no two of the first do.
+    /// Words beside “code” for what several records have in common: a postal code is no id.
     static let shared: Set = [
         "postal", "post", "zip", "country", "language", "lang", "year", "region", "state", "area", "city",
     ]

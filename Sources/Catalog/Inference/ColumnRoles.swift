@@ -13,8 +13,7 @@ struct ColumnRoles {
     init(of sample: RecordSample, for service: ServiceName) {
         (self.sample, self.service) = (sample, service)
         let hasAmounts = sample.columns.contains(where: \.isAmount)
-        let headings = FieldHeadings(
-            of: Schema(service: service, noun: Noun(one: "", other: ""), fields: [.currency], headline: ""))
+        let headings = FieldHeadings.currency
         currencies = sample.columns.enumerated().compactMap { index, column in
             let present = column.present.compactMap(\.written).filter { $0.trimmed != Currency.unspecified.code }
             guard hasAmounts, !present.isEmpty || column.described != nil,

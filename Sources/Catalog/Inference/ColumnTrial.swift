@@ -16,7 +16,7 @@ struct ColumnTrial {
     private(set) var fitting: [Set<String>]
     /// The currencies that the amounts in each column name.
     private(set) var currencies: [Set<Currency>]
-    /// The columns in which the mark of `1.234` groups thousands of an amount, and is that of decimals in a number.
+    /// The columns whose `1.234` is 1234 as an amount, and 1.234 as a number.
     private(set) var grouped: Set<Int> = []
     /// A date that would be another day in the other order; nil if the order is certain, or if later records than those
     /// of the sample may decide it: then the reading of all of them says it.

@@ -249,8 +249,7 @@ extension RecordSample {
         while let id = ColumnRoles(of: self, for: name).guessedID, try repeats(id, in: file) { repeating.insert(id) }
     }
 
-    /// Removes the flags that souk writes beside the fields of a record, whose only number has the currency that it
-    /// also writes.
+    /// Removes the flags of souk's own export, in which the only number is an amount in the exported currency.
     private mutating func removeOurColumns() {
         let flags = columns.filter { column in
             [["pinned"], ["archived"]].contains(column.path)

@@ -62,35 +62,28 @@ public final class TypedHistory: Sendable {
 
 /// The line being typed at the prompt, saved after each key, so that it can be restored after a crash.
 final class UnfinishedLineSaver: Sendable {
-    private struct State {
-        /// The text entered before the line for the same command.
-        var beginning: String?
-        var text = ""
-    }
-
     private let store: (any UnfinishedLineStore)?
-    private let state = Mutex(State())
+    private let entered = Mutex<String?>(nil)
 
     init(keptIn store: (any UnfinishedLineStore)?) { self.store = store }
-    var text: String { state.withLock { $0.text } }
-    var beginning: String? { state.withLock { $0.beginning } }
+    /// The text entered before the line for the same command.
+    var beginning: String? { entered.withLock { $0 } }
 
     func begin(after beginning: String? = nil, with text: String = "") {
-        state.withLock { $0.beginning = beginning }
+        entered.withLock { $0 = beginning }
         edit(text)
     }
 
     func edit(_ text: String) {
-        state.withLock { state in
-            state.text = text
-            let lines = [state.beginning, text.isEmpty ? nil : text].compactMap { $0 }
+        entered.withLock { beginning in
+            let lines = [beginning, text.isEmpty ? nil : text].compactMap { $0 }
             store?.keep(lines.isEmpty ? "" : RedactedLine(halfTyped: lines.joined(separator: "\n")).string)
         }
     }
 
     /// Records that the line was entered and is in the history.
     func enter() {
-        state.withLock { $0 = State() }
+        entered.withLock { $0 = nil }
         store?.keep("")
     }
 }

@@ -27,11 +27,16 @@ public struct FieldHeadings: Sendable {
         operazioni the transactie transaction transactions transakcji transaktion transaktions transazione txn
         """.split(separator: " ").map(String.init))
 
+    /// The headings of a currency, in any service.
+    public static let currency = FieldHeadings(
+        of: Schema(
+            service: ServiceName(rawValue: ""), noun: Noun(one: "", other: ""), fields: [.currency], headline: ""))
+
     /// - Parameter columns: The meanings that only a table's columns have, with their headings. They have the positions
     ///   after the fields.
     public init(of schema: Schema, columns: [(name: String, headings: [String])] = []) {
         for field in schema.fields {
-            let path = field.path.joined(separator: ".")
+            let path = field.pathName
             // A name of a category in the record is better than its number.
             var names = [field.name, field.title.unrendered]
             names += field.isNumbered ? field.headings + [path] : [path] + field.headings

@@ -83,6 +83,12 @@ struct RelativePath {
         }
         return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
     }
+
+    /// True for a path of something below its folder.
+    var isBelow: Bool {
+        let normal = normal
+        return !normal.isEmpty && !normal.hasPrefix("/") && normal.split(separator: "/").first != ".."
+    }
 }
 
 /// A file that a test copies: `market.csv`, or `damaged.json as home/data/session.json`.
@@ -97,6 +103,6 @@ struct CopiedFile {
         guard let first = sides.first else { return nil }
         source = RelativePath(first, beside: file)
         target = sides.count > 1 ? RelativePath(sides[1]).normal : source.name
-        guard !target.isEmpty, !target.hasPrefix("/"), target.split(separator: "/").first != ".." else { return nil }
+        guard RelativePath(target).isBelow else { return nil }
     }
 }

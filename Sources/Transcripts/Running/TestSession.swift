@@ -61,8 +61,7 @@ struct TestSession: Sendable {
         let parts = placed.text.split(separator: "=", maxSplits: 1)
         guard parts.count == 2, case .file(let path)? = SourceLocation(String(parts[1])) else { return placed.text }
         let relative = RelativePath(path, beside: file.path)
-        let isBelow = !path.hasPrefix("/") && !path.hasPrefix("~") && !path.split(separator: "/").contains("..")
-        let name = isBelow ? path : relative.name
+        let name = RelativePath(path).isBelow ? RelativePath(path).normal : relative.name
         try copy(relative, placed, to: "work/" + name, in: scratch)
         return "\(parts[0])=\(name)"
     }

@@ -73,7 +73,7 @@ import Testing
         #expect(store.line == "draft set description <<TEXT\nune ligne")
         line.edit("et demie")
         #expect(store.line == "draft set description <<TEXT\nune ligne\net demie")
-        #expect(line.text == "et demie")
+        #expect(line.beginning == "draft set description <<TEXT\nune ligne")
         line.begin()
         #expect(store.line == "")
     }
